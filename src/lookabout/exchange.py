@@ -1,0 +1,130 @@
+"""What an agent is shown and what it answers.
+
+The only types shared by benchmarks and agents. An :class:`Observation` is what one turn
+shows; its ``facts`` repeat in structured form what the parts already say, for agents that
+are programs. Privileged truth travels in :class:`Briefing` alone, and only to an agent
+that declares itself privileged.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class Text:
+    """A piece of text."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Image:
+    """A picture."""
+
+    pixels: NDArray[np.uint8]
+    """(H, W, 3), RGB."""
+
+    @cached_property
+    def png(self) -> bytes:
+        """The picture as PNG, lossless; encoded once."""
+        from PIL import Image as PilImage
+
+        buffer = io.BytesIO()
+        PilImage.fromarray(self.pixels).save(buffer, format="PNG", compress_level=3)
+        return buffer.getvalue()
+
+
+@dataclass(frozen=True)
+class Observation:
+    """What one turn shows the agent."""
+
+    parts: tuple[Text | Image, ...]
+    """In the order in which they are shown."""
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    """The same information for programs; keys are each benchmark's own."""
+
+    @property
+    def text(self) -> str:
+        """All text parts, joined by line breaks."""
+        return "\n".join(part.text for part in self.parts if isinstance(part, Text))
+
+    @property
+    def images(self) -> tuple[Image, ...]:
+        """All pictures, in order."""
+        return tuple(part for part in self.parts if isinstance(part, Image))
+
+
+@dataclass(frozen=True)
+class Usage:
+    """What one reply cost. Zero where the agent is no model."""
+
+    input_tokens: int = 0
+    output_tokens: int = 0
+    reasoning_tokens: int = 0
+    cached_tokens: int = 0
+    """Part of the input that the provider read from its cache."""
+    cost_usd: float | None = None
+    """As reported by the provider; None when it does not say."""
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What the agent answered."""
+
+    text: str
+    reasoning: str = ""
+    """Reasoning that the provider returns apart from the reply; never parsed."""
+    stop_reason: str = "stop"
+    usage: Usage = Usage()
+    latency_s: float = 0.0
+    """Wall time from request to reply, retries included."""
+    retries: int = 0
+    """Requests that failed before this one was answered."""
+
+
+@dataclass(frozen=True)
+class Briefing:
+    """What an agent gets at the start of an episode."""
+
+    seed: int
+    """For the agent's own random choices; the same for the same run seed and episode."""
+    truth: Mapping[str, Any] | None = None
+    """Privileged truth; None unless the agent declares ``privileged``."""
+
+
+class Agent(Protocol):
+    """Who flies. One agent serves many episodes, one after another."""
+
+    @property
+    def name(self) -> str:
+        """As shown in tables, e.g. ``oracle`` or ``openai/gpt-4o``."""
+        ...
+
+    @property
+    def privileged(self) -> bool:
+        """True if the agent is given the truth; marked in every table."""
+        ...
+
+    def begin(self, briefing: Briefing) -> None:
+        """Forget the last episode and start a new one."""
+        ...
+
+    def reply(self, observation: Observation) -> Reply:
+        """
+        Answer one turn.
+
+        :raises ServiceError: when the service behind the agent fails.
+        """
+        ...
+
+    def close(self) -> None:
+        """Release connections."""
+        ...

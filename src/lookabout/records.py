@@ -1,0 +1,139 @@
+"""Episode records: the files from which every number is made.
+
+One folder an attempt at an episode: ``episode.json``, ``steps.jsonl``, ``frames/``. A run
+folder holds ``run.json``, ``scenarios/NNNN.json`` and ``episodes/NNNN/attempt-K/``.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+FAILURE_ENDINGS = ("agent_error", "service_error", "simulator_error")
+"""Endings that say nothing about how well the agent searched: no verdict, reported apart.
+
+``agent_error``: the agent's own program failed. ``service_error``: the service behind it.
+``simulator_error``: the world."""
+
+
+class RecordModel(BaseModel):
+    """Read leniently (later versions may add fields), written whole."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+
+class AgentInfo(RecordModel):
+    """Who flew."""
+
+    name: str
+    """As shown in tables."""
+    kind: Literal["scripted", "model", "human", "policy"]
+    privileged: bool = False
+    """Was given the truth."""
+    settings: dict[str, Any] = Field(default_factory=dict)
+
+
+class Usage(RecordModel):
+    """Tokens and money of one reply or of a whole episode."""
+
+    input_tokens: int = 0
+    output_tokens: int = 0
+    reasoning_tokens: int = 0
+    cached_tokens: int = 0
+    cost_usd: float | None = None
+
+
+class StepRecord(RecordModel):
+    """One reply of the agent, and what came of it: a line of ``steps.jsonl``."""
+
+    index: int
+    """Counts replies from 0, refused ones included."""
+    turn: int
+    """Counts what the benchmark calls steps, from 1; a refused reply repeats its turn."""
+    time_s: float
+    """Simulator's clock when the observation was made."""
+    position: tuple[float, float, float]
+    """Of the vehicle at the observation, world frame, metres."""
+    shown: list[dict[str, str]]
+    """What was new in this turn, in order: {"text": ...} or {"image": "frames/000.png"}."""
+    reply: str
+    """The agent's raw text."""
+    reasoning: str = ""
+    """What the provider returned apart from the text."""
+    stop_reason: str = "stop"
+    action: dict[str, Any]
+    """The parsed action; {"kind": "move", "by": [x, y, z]}, {"kind": "claim"}, {"kind": "unparsable", "why": ...}."""
+    outcome: str
+    """What the benchmark made of it: ``moved``, ``collided``, ``refused``, ``ended``."""
+    detail: dict[str, Any] = Field(default_factory=dict)
+    """The benchmark's own: reason of a refusal, path flown, what was hit."""
+    usage: Usage = Usage()
+    retries: int = 0
+    agent_s: float = 0.0
+    """Wall time of the agent."""
+    render_s: float = 0.0
+    """Wall time of rendering this turn's frames."""
+    simulator_s: float = 0.0
+    """Wall time of the rest of the simulator."""
+
+
+class EpisodeRecord(RecordModel):
+    """``episode.json``: written when the attempt starts, replaced once when it ends."""
+
+    format: Literal["lookabout-episode-1"] = "lookabout-episode-1"
+    benchmark: str
+    set: str
+    episode: int
+    """Index in the run, from 0."""
+    attempt: int
+    """From 1."""
+    scenario: dict[str, Any]
+    labels: dict[str, str] = Field(default_factory=dict)
+    """By what tables group: ``class``, ``environment``, ``start_height``…"""
+    agent: AgentInfo
+    settings: dict[str, Any] = Field(default_factory=dict)
+    """Every setting of the benchmark, defaults included."""
+    seed: int
+    """Of the run."""
+    versions: dict[str, str] = Field(default_factory=dict)
+    """lookabout, engine, Python, libraries."""
+    look: str = ""
+    scene_fingerprint: str = ""
+    started: str
+    """UTC, ISO 8601."""
+    finished: str | None = None
+    ending: str | None = None
+    """None while it runs, or if it was interrupted. Else the benchmark's ending or a failure."""
+    error: str | None = None
+    """What failed, for the endings of FAILURE_ENDINGS."""
+    verdict: dict[str, Any] | None = None
+    """The score; holds at least ``success`` (bool). None for failures."""
+    steps: int = 0
+    """Lines in steps.jsonl."""
+    usage: Usage = Usage()
+    wall_s: Annotated[float, Field(ge=0)] = 0.0
+
+    @property
+    def failed(self) -> bool:
+        """Ended by a failure of the agent's program, the service or the simulator."""
+        return self.ending in FAILURE_ENDINGS
+
+    @property
+    def judged(self) -> bool:
+        """Ended with a verdict."""
+        return self.ending is not None and not self.failed
+
+
+class RunRecord(RecordModel):
+    """``run.json``: what was asked for. Written once."""
+
+    format: Literal["lookabout-run-1"] = "lookabout-run-1"
+    benchmark: str
+    set: str
+    agent: AgentInfo
+    seed: int
+    episodes: int
+    settings: dict[str, Any] = Field(default_factory=dict)
+    versions: dict[str, str] = Field(default_factory=dict)
+    started: str

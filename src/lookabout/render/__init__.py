@@ -1,0 +1,1 @@
+"""A scene as pixels, depth and ids; ray queries. Knows no task."""

@@ -1,0 +1,1 @@
+"""The Simulator protocol and its backends."""

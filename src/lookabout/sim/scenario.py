@@ -1,0 +1,97 @@
+"""Scenarios: plain data that say what world to build, where the agent starts, what to do."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import Field, ValidationError
+
+from lookabout.errors import UsageError
+from lookabout.world.spec import Degrees, Name, Point, SpecModel, WorldSpec
+
+MAX_SCENARIO_BYTES = 10_000_000
+T = TypeVar("T", bound=SpecModel)
+
+
+class VehicleSpec(SpecModel):
+    """Something that flies."""
+
+    name: Name
+    position: Point
+    """World frame, metres."""
+    yaw_deg: Degrees = 90.0
+
+
+class Scenario(SpecModel):
+    """One episode's world, start and task."""
+
+    format: Literal["lookabout-scenario-1"] = "lookabout-scenario-1"
+    id: Name
+    benchmark: Name
+    """Whose task it is, e.g. ``flysearch``."""
+    set: Name
+    """E.g. ``fs1-city``."""
+    seed: Annotated[int, Field(ge=0, le=2**63 - 1)]
+    """From which this scenario was drawn."""
+    world: WorldSpec
+    vehicles: Annotated[tuple[VehicleSpec, ...], Field(min_length=1, max_length=64)]
+    task: dict[str, Any]
+    """The benchmark's own part, checked by the benchmark."""
+
+
+def parse_scenario(text: str, *, where: str) -> Scenario:
+    """
+    A scenario from JSON text.
+
+    :param where: named in errors, e.g. the file's path.
+    :raises UsageError: naming the field and what was expected.
+    """
+    try:
+        data = json.loads(text, parse_constant=_refuse_constant)
+    except ValueError as error:
+        raise UsageError(f"not valid JSON: {error}", where=where) from None
+    except RecursionError:
+        raise UsageError("not valid JSON: nested too deeply", where=where) from None
+    return check(Scenario, data, where=where)
+
+
+def check(model: type[T], data: object, *, where: str) -> T:
+    """``data`` as a ``model``; :raises UsageError: naming the first wrong field."""
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        raise UsageError(describe(error), where=where) from None
+
+
+def describe(error: ValidationError) -> str:
+    """All problems of a failed validation, each with its field, at most five."""
+    lines = []
+    for item in error.errors()[:5]:
+        field = ".".join(str(part) for part in item["loc"]) or "(whole file)"
+        given = repr(item.get("input"))
+        given = given if len(given) <= 60 else given[:57] + "..."
+        lines.append(f"field {field}: {item['msg']} (got {given})")
+    return "; ".join(lines)
+
+
+def read_scenario(path: Path) -> Scenario:
+    """:raises UsageError: if the file is missing, too large, or not a scenario."""
+    try:
+        size = path.stat().st_size
+        if size > MAX_SCENARIO_BYTES:
+            raise UsageError(
+                f"larger than a scenario can be ({size} bytes; at most {MAX_SCENARIO_BYTES})",
+                where=str(path),
+            )
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise UsageError("not UTF-8 text", where=str(path)) from None
+    except OSError as error:
+        raise UsageError(f"cannot be read: {error.strerror}", where=str(path)) from None
+    return parse_scenario(text, where=str(path))
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is not a number that JSON knows")

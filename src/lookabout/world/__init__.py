@@ -1,0 +1,1 @@
+"""What exists: scene descriptions, generators, placements. Knows no renderer and no task."""

@@ -1,0 +1,81 @@
+"""Worlds by name.
+
+A world is a module-level object with two methods: ``build`` makes the scene of a spec, and
+``placements`` lists where things of a class can stand. Other packages add worlds through the
+entry-point group ``lookabout.worlds``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Protocol
+
+from lookabout.errors import UsageError
+from lookabout.world.scene import Scene
+from lookabout.world.spec import WorldSpec
+
+
+@dataclass(frozen=True)
+class Placement:
+    """A spot on which a thing can stand."""
+
+    kind: str
+    """``bay``, ``kerb``, ``lane``, ``road_edge``, ``plaza``, ``sidewalk``, ``lot``…"""
+    x: float
+    y: float
+    z: float
+    """World frame, metres; z is the ground there."""
+    yaw_deg: float
+    """Along the street."""
+
+
+class World(Protocol):
+    """A kind of world."""
+
+    name: str
+    summary: str
+    """One line for ``lookabout list``."""
+
+    def build(self, spec: WorldSpec) -> Scene:
+        """The scene around the spec's centre, with its objects.
+
+        :raises UsageError: when the spec asks for what this world does not have.
+        """
+        ...
+
+    def placements(self, seed: int) -> Sequence[Placement]:
+        """All spots of the map with this seed, in a fixed order."""
+        ...
+
+    def ground_height(self, seed: int, x: float, y: float) -> float:
+        """World z of the ground, under anything that stands on it."""
+        ...
+
+
+_BUILTIN = {"city": "lookabout.world.city:WORLD"}
+
+
+def world_names() -> list[str]:
+    """Names of all registered worlds."""
+    return sorted({*_BUILTIN, *(entry.name for entry in entry_points(group="lookabout.worlds"))})
+
+
+@cache
+def get_world(name: str) -> World:
+    """:raises UsageError: if no world has that name."""
+    target = _BUILTIN.get(name)
+    if target is not None:
+        module, attribute = target.split(":")
+        world: World = getattr(import_module(module), attribute)
+        return world
+    for entry in entry_points(group="lookabout.worlds"):
+        if entry.name == name:
+            loaded: World = entry.load()
+            return loaded
+    raise UsageError(
+        f"there is no world {name!r}; known: {', '.join(world_names())}", where="world.kind"
+    )

@@ -1,0 +1,185 @@
+"""The one scene description that both the renderer and the ray caster are built from.
+
+Plain arrays, no engine types. Static things are many instances of few meshes; things that a
+task cares about or that move are :class:`SceneObject` with a name and a pose of their own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lookabout.geometry import Box
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Material:
+    """A surface or a volume, named by the shader that the renderer builds for it."""
+
+    shader: str = "plain"
+    """One of the shaders in ``render/materials.py``; unknown names are an error there."""
+    color: tuple[float, float, float] = (0.8, 0.8, 0.8)
+    """Base colour, sRGB in [0, 1]."""
+    roughness: float = 0.7
+    metallic: float = 0.0
+    emission: float = 0.0
+    """Radiance in watts per square metre and steradian of the base colour."""
+    params: tuple[tuple[str, float], ...] = ()
+    """Further inputs of the shader by name."""
+    texture: str = ""
+    """Absolute path of a picture for the base colour, through the mesh's uv; empty for none."""
+
+
+@dataclass(frozen=True, eq=False)
+class Mesh:
+    """Triangles in the mesh's own axes: x forward, y left, z up, metres, origin on the ground."""
+
+    vertices: Floats
+    """(V, 3)"""
+    triangles: NDArray[np.int32]
+    """(T, 3), counter-clockwise from outside."""
+    materials: tuple[str, ...]
+    """Names of materials in the scene."""
+    material_index: NDArray[np.int32] | None = None
+    """(T,) into ``materials``; None: all use the first."""
+    uv: NDArray[np.float32] | None = None
+    """(T, 3, 2): texture coordinates of each triangle's corners."""
+    smooth: bool = False
+    """Shade with interpolated normals."""
+
+    def __post_init__(self) -> None:
+        vertices = np.ascontiguousarray(self.vertices, dtype=np.float64)
+        triangles = np.ascontiguousarray(self.triangles, dtype=np.int32)
+        if vertices.ndim != 2 or vertices.shape[1] != 3:
+            raise ValueError(f"vertices must be (V, 3), got {vertices.shape}")
+        if triangles.ndim != 2 or triangles.shape[1] != 3:
+            raise ValueError(f"triangles must be (T, 3), got {triangles.shape}")
+        if triangles.size and (triangles.min() < 0 or triangles.max() >= len(vertices)):
+            raise ValueError("a triangle names a vertex that does not exist")
+        if not np.isfinite(vertices).all():
+            raise ValueError("vertices must be finite")
+        object.__setattr__(self, "vertices", vertices)
+        object.__setattr__(self, "triangles", triangles)
+
+
+@dataclass(frozen=True, eq=False)
+class Instances:
+    """Copies of one mesh."""
+
+    mesh: str
+    """Name of a mesh in the scene."""
+    transforms: Floats
+    """(K, 4, 4), mesh axes to world axes (or to the object's axes inside an object)."""
+    label: str = ""
+    """What it is, e.g. ``building``, ``tree``, ``ground``; shown when a flight hits it."""
+    solid: bool = True
+    """False for what can be flown and seen through by rays: smoke, thin leaves, water spray."""
+    collider: str | None = None
+    """Name of a simpler mesh used for rays and collisions in place of ``mesh``."""
+
+    def __post_init__(self) -> None:
+        transforms = np.ascontiguousarray(self.transforms, dtype=np.float64).reshape(-1, 4, 4)
+        object.__setattr__(self, "transforms", transforms)
+
+
+@dataclass(frozen=True, eq=False)
+class SceneObject:
+    """A named thing with a pose of its own: a target, a distractor that matters, a mover."""
+
+    name: str
+    """Unique in the scene, e.g. ``target``."""
+    kind: str
+    """Class and type, e.g. ``vehicle/red_pickup``."""
+    parts: tuple[Instances, ...]
+    """In the object's own axes (x forward, y left, z up, origin on the ground)."""
+    pose: Floats
+    """(4, 4), object axes to world axes, at time 0."""
+    top: float | None = None
+    """World z of the highest point that counts, where that is not the box's top (a fire's smoke)."""
+
+
+@dataclass(frozen=True)
+class Sun:
+    """Where the sun stands."""
+
+    elevation_deg: float = 45.0
+    """Over the horizon, (0, 90]."""
+    azimuth_deg: float = 110.0
+    """Clockwise from north, [0, 360]."""
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """Everything that is there, at time 0."""
+
+    meshes: Mapping[str, Mesh]
+    materials: Mapping[str, Material]
+    static: tuple[Instances, ...]
+    objects: tuple[SceneObject, ...] = ()
+    sun: Sun = Sun()
+    look: str = "builtin"
+    """``full`` when made with the asset packs, ``builtin`` without."""
+
+    def object(self, name: str) -> SceneObject:
+        """:raises KeyError: if there is no object of that name."""
+        for candidate in self.objects:
+            if candidate.name == name:
+                return candidate
+        raise KeyError(name)
+
+    def box(self, name: str) -> Box:
+        """World box of an object at time 0, over all its parts, solid or not."""
+        return Box.of_points(np.vstack(list(self._points(self.object(name)))))
+
+    def _points(self, thing: SceneObject) -> Iterator[Floats]:
+        for part in thing.parts:
+            vertices = self.meshes[part.mesh].vertices
+            for transform in thing.pose @ part.transforms:
+                yield vertices @ transform[:3, :3].T + transform[:3, 3]
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """SHA-256 of the canonical description: meshes, materials, instances, objects, sun."""
+        digest = hashlib.sha256()
+
+        def add(*values: object) -> None:
+            for value in values:
+                if isinstance(value, np.ndarray):
+                    digest.update(str((value.dtype.str, value.shape)).encode())
+                    digest.update(np.ascontiguousarray(value).tobytes())
+                else:
+                    digest.update(repr(value).encode() + b"\0")
+
+        def add_part(part: Instances) -> None:
+            add(part.mesh, part.transforms, part.label, part.solid, part.collider)
+
+        for name in sorted(self.meshes):
+            mesh = self.meshes[name]
+            add(name, mesh.vertices, mesh.triangles, mesh.materials, mesh.material_index, mesh.uv)
+            add(mesh.smooth)
+        for name in sorted(self.materials):
+            add(name, self.materials[name])
+        for part in self.static:
+            add_part(part)
+        for thing in self.objects:
+            add(thing.name, thing.kind, thing.pose, thing.top)
+            for part in thing.parts:
+                add_part(part)
+        add(self.sun, self.look)
+        return digest.hexdigest()
+
+
+def pose_matrix(position: tuple[float, float, float] | Floats, yaw_deg: float = 0.0) -> Floats:
+    """(4, 4) of a thing that stands upright at ``position``, turned by ``yaw_deg``."""
+    yaw = np.radians(yaw_deg)
+    matrix = np.eye(4)
+    matrix[:2, :2] = [[np.cos(yaw), -np.sin(yaw)], [np.sin(yaw), np.cos(yaw)]]
+    matrix[:3, 3] = position
+    return matrix

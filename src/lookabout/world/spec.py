@@ -1,0 +1,77 @@
+"""The part of a scenario that says what world to build. Plain data, checked on reading."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Metres = Annotated[float, Field(ge=-1e5, le=1e5, allow_inf_nan=False)]
+Point = tuple[Metres, Metres, Metres]
+Degrees = Annotated[float, Field(ge=-720, le=720, allow_inf_nan=False)]
+Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_./-]{0,79}$")]
+
+
+class SpecModel(BaseModel):
+    """Strict and frozen: unknown keys and wrong types are errors."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=False, allow_inf_nan=False)
+
+
+class SunSpec(SpecModel):
+    """Where the sun stands."""
+
+    elevation_deg: Annotated[float, Field(gt=0, le=90)] = 45.0
+    """Over the horizon."""
+    azimuth_deg: Annotated[float, Field(ge=0, le=360)] = 110.0
+    """Clockwise from north."""
+
+
+class ObjectSpec(SpecModel):
+    """A thing put into the world."""
+
+    name: Name
+    kind: Name
+    """Class and type, e.g. ``vehicle/red_pickup``, ``fire``."""
+    seed: Annotated[int, Field(ge=0, le=2**63 - 1)]
+    """Picks the variant."""
+    position: Point
+    """World frame, metres; z is the ground it stands on."""
+    yaw_deg: Degrees = 0.0
+
+
+class Waypoint(SpecModel):
+    """Where a mover is at a time; straight lines in between."""
+
+    time_s: Annotated[float, Field(ge=0, le=1e6)]
+    position: Point
+    yaw_deg: Degrees = 0.0
+
+
+class RouteSpec(SpecModel):
+    """How a named object moves; before the first and after the last waypoint it stands."""
+
+    object: Name
+    waypoints: Annotated[tuple[Waypoint, ...], Field(min_length=1, max_length=10_000)]
+
+
+class WorldSpec(SpecModel):
+    """Which world, and what of it is built."""
+
+    kind: Name
+    """A registered world, e.g. ``city``."""
+    seed: Annotated[int, Field(ge=0, le=2**63 - 1)]
+    """The map: the same seed is always the same city."""
+    centre: tuple[Metres, Metres] = (0.0, 0.0)
+    """Only what lies near here is built."""
+    radius: Annotated[float, Field(gt=0, le=5000)] = 350.0
+    """Half-side of the square that is built, metres."""
+    dressing_seed: Annotated[int, Field(ge=0, le=2**63 - 1)] = 0
+    """Parked cars, people and other distractors."""
+    exclude: tuple[Name, ...] = ()
+    """Kinds that no distractor may be, so that the target's description stays unique."""
+    sun: SunSpec = SunSpec()
+    objects: Annotated[tuple[ObjectSpec, ...], Field(max_length=1000)] = ()
+    routes: Annotated[tuple[RouteSpec, ...], Field(max_length=1000)] = ()
+    params: dict[str, Any] = Field(default_factory=dict)
+    """Settings of that kind of world, e.g. a forest's tree density."""

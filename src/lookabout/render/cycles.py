@@ -1,0 +1,150 @@
+"""Cycles inside this process: settings, the scene in it, frames out of it. Only in the child."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+import bpy
+import numpy as np
+from mathutils import Matrix
+from numpy.typing import NDArray
+
+from lookabout.errors import SimulatorError, UsageError
+from lookabout.geometry import Camera, Pose
+from lookabout.render import picture, sky
+from lookabout.render.build import Built, build
+from lookabout.world.scene import Scene
+
+
+@dataclass(frozen=True)
+class _Quality:
+    samples: int
+    denoise: bool
+    bounces: int
+
+
+_QUALITIES = {
+    "draft": _Quality(samples=1, denoise=False, bounces=1),
+    "standard": _Quality(samples=1, denoise=True, bounces=3),
+    "high": _Quality(samples=64, denoise=True, bounces=8),
+}
+_SEED = 7
+
+
+class Cycles:
+    """One scene at a time; the methods are the requests that the client may send."""
+
+    def __init__(self, *, quality: str, device: str, threads: int) -> None:
+        self._quality_name = quality
+        self._quality = _QUALITIES[quality]
+        self._device = device
+        self._threads = threads
+        self._built: Built | None = None
+        folder = "/dev/shm" if Path("/dev/shm").is_dir() else None
+        self._folder = tempfile.TemporaryDirectory(prefix="lookabout-", dir=folder)
+        self._clear()
+
+    def describe(self) -> dict[str, str]:
+        """For the record: what computes the pictures."""
+        return {
+            "engine": "cycles",
+            "version": bpy.app.version_string,
+            "device": self._device,
+            "quality": self._quality_name,
+        }
+
+    def load(self, scene: Scene) -> None:
+        """Free the present scene and build another."""
+        self._clear()
+        self._built = build(scene)
+        sky.set_sun(scene.sun)
+
+    def set_pose(self, name: str, matrix: NDArray[np.float64]) -> None:
+        """Move an object."""
+        assert self._built is not None
+        self._built.objects[name].matrix_world = Matrix(matrix.tolist())
+
+    def render(
+        self, camera: Camera, pose: Pose, depth: bool, ids: bool
+    ) -> tuple[NDArray[np.uint8], NDArray[np.float32] | None, NDArray[np.int32] | None]:
+        """RGB, depth and ids as :class:`lookabout.render.Rendered` has them."""
+        self._aim(camera, pose)
+        path = Path(self._folder.name) / "frame.bmp"
+        self._settings_for_picture()
+        self._run(path)
+        rgb = picture.read_bmp(path.read_bytes())
+        return rgb, None, None
+
+    def _clear(self) -> None:
+        bpy.ops.wm.read_factory_settings(use_empty=True)
+        scene = bpy.context.scene
+        scene.render.engine = "CYCLES"
+        scene.render.use_persistent_data = True
+        scene.render.dither_intensity = 0.0
+        scene.render.resolution_percentage = 100
+        scene.render.image_settings.color_mode = "RGB"
+        if self._threads:
+            scene.render.threads_mode = "FIXED"
+            scene.render.threads = self._threads
+        cycles = scene.cycles
+        cycles.seed = _SEED
+        cycles.use_adaptive_sampling = False
+        cycles.denoiser = "OPENIMAGEDENOISE"
+        cycles.denoising_prefilter = "NONE"
+        cycles.denoising_quality = "FAST"
+        cycles.caustics_reflective = False
+        cycles.caustics_refractive = False
+        self._use_device()
+        data = bpy.data.cameras.new("camera")
+        data.sensor_fit = "HORIZONTAL"
+        data.clip_start, data.clip_end = 0.02, 50_000.0
+        scene.camera = bpy.data.objects.new("camera", data)
+        scene.collection.objects.link(scene.camera)
+
+    def _use_device(self) -> None:
+        if self._device == "cpu":
+            bpy.context.scene.cycles.device = "CPU"
+            return
+        preferences = bpy.context.preferences.addons["cycles"].preferences
+        kind = self._device.upper()
+        try:
+            preferences.compute_device_type = kind
+            preferences.get_devices_for_type(kind)
+            found = [d for d in preferences.devices if d.type == kind]
+        except (TypeError, ValueError):
+            found = []
+        if not found:
+            raise UsageError(
+                f"Cycles finds no {self._device} device here", hint="Use the device cpu."
+            )
+        for device in preferences.devices:
+            device.use = device.type == kind
+        bpy.context.scene.cycles.device = "GPU"
+
+    def _settings_for_picture(self) -> None:
+        scene = bpy.context.scene
+        cycles, quality = scene.cycles, self._quality
+        cycles.samples = quality.samples
+        cycles.use_denoising = quality.denoise
+        cycles.max_bounces = quality.bounces
+        cycles.transparent_max_bounces = 8
+        scene.render.image_settings.file_format = "BMP"
+
+    def _aim(self, camera: Camera, pose: Pose) -> None:
+        scene = bpy.context.scene
+        scene.render.resolution_x, scene.render.resolution_y = camera.width, camera.height
+        data = scene.camera.data
+        data.sensor_width = 36.0
+        data.lens = 18.0 / float(np.tan(np.radians(camera.fov_deg) / 2))
+        matrix = np.eye(4)
+        forward, left, up = pose.rotation.T
+        matrix[:3, :3] = np.stack([-left, up, -forward], axis=1)
+        matrix[:3, 3] = pose.position
+        scene.camera.matrix_world = Matrix(matrix.tolist())
+
+    def _run(self, path: Path) -> None:
+        bpy.context.scene.render.filepath = str(path)
+        if bpy.ops.render.render(write_still=True) != {"FINISHED"} or not path.is_file():
+            raise SimulatorError("Cycles gave no picture")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,6 +32,8 @@ _QUALITIES = {
     "high": _Quality(samples=64, denoise=True, bounces=8),
 }
 _SEED = 7
+_SKY = 1e9
+"""Cycles writes 1e10 where a ray meets nothing."""
 
 
 class Cycles:
@@ -71,11 +74,13 @@ class Cycles:
     ) -> tuple[NDArray[np.uint8], NDArray[np.float32] | None, NDArray[np.int32] | None]:
         """RGB, depth and ids as :class:`lookabout.render.Rendered` has them."""
         self._aim(camera, pose)
-        path = Path(self._folder.name) / "frame.bmp"
         self._settings_for_picture()
-        self._run(path)
-        rgb = picture.read_bmp(path.read_bytes())
-        return rgb, None, None
+        rgb = picture.read_bmp(self._run("frame.bmp"))
+        if not (depth or ids):
+            return rgb, None, None
+        self._settings_for_measuring()
+        planes = picture.read_exr(self._run("frame.exr"))
+        return rgb, _depth(planes) if depth else None, _ids(planes) if ids else None
 
     def _clear(self) -> None:
         bpy.ops.wm.read_factory_settings(use_empty=True)
@@ -84,7 +89,6 @@ class Cycles:
         scene.render.use_persistent_data = True
         scene.render.dither_intensity = 0.0
         scene.render.resolution_percentage = 100
-        scene.render.image_settings.color_mode = "RGB"
         if self._threads:
             scene.render.threads_mode = "FIXED"
             scene.render.threads = self._threads
@@ -129,8 +133,29 @@ class Cycles:
         cycles.samples = quality.samples
         cycles.use_denoising = quality.denoise
         cycles.max_bounces = quality.bounces
-        cycles.transparent_max_bounces = 8
-        scene.render.image_settings.file_format = "BMP"
+        cycles.pixel_filter_type = "BLACKMAN_HARRIS"
+        cycles.filter_width = 1.5
+        layer = scene.view_layers[0]
+        layer.use_pass_z = layer.use_pass_object_index = False
+        image = scene.render.image_settings
+        image.media_type, image.file_format = "IMAGE", "BMP"
+        image.color_mode = "RGB"
+
+    def _settings_for_measuring(self) -> None:
+        """One ray through the middle of each pixel and no light: a mix of two things is no thing."""
+        scene = bpy.context.scene
+        cycles = scene.cycles
+        cycles.samples = 1
+        cycles.use_denoising = False
+        cycles.max_bounces = 0
+        cycles.pixel_filter_type = "BOX"
+        cycles.filter_width = 0.01
+        layer = scene.view_layers[0]
+        layer.use_pass_z = layer.use_pass_object_index = True
+        image = scene.render.image_settings
+        image.media_type, image.file_format = "MULTI_LAYER_IMAGE", "OPEN_EXR_MULTILAYER"
+        image.exr_codec, image.color_depth = "NONE", "32"
+        image.use_exr_interleave = True
 
     def _aim(self, camera: Camera, pose: Pose) -> None:
         scene = bpy.context.scene
@@ -144,7 +169,26 @@ class Cycles:
         matrix[:3, 3] = pose.position
         scene.camera.matrix_world = Matrix(matrix.tolist())
 
-    def _run(self, path: Path) -> None:
+    def _run(self, name: str) -> bytes:
+        path = Path(self._folder.name) / name
+        path.unlink(missing_ok=True)
         bpy.context.scene.render.filepath = str(path)
         if bpy.ops.render.render(write_still=True) != {"FINISHED"} or not path.is_file():
             raise SimulatorError("Cycles gave no picture")
+        return path.read_bytes()
+
+
+def _depth(planes: Mapping[str, NDArray[np.float32]]) -> NDArray[np.float32]:
+    depth = _plane(planes, (".Depth.Z", ".Depth.V"))
+    return np.where(depth > _SKY, np.float32(np.inf), depth)
+
+
+def _ids(planes: Mapping[str, NDArray[np.float32]]) -> NDArray[np.int32]:
+    return np.rint(_plane(planes, (".Object Index.X", ".IndexOB.X"))).astype(np.int32)
+
+
+def _plane(planes: Mapping[str, NDArray[np.float32]], ends: tuple[str, ...]) -> NDArray[np.float32]:
+    for name, plane in planes.items():
+        if name.endswith(ends):
+            return plane
+    raise SimulatorError(f"Cycles gave no pass {ends[0]}, only {', '.join(planes)}")

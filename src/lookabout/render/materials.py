@@ -6,10 +6,32 @@ import bpy
 
 from lookabout.world.scene import Material
 
-SHADERS = (
-    "plain paint glass metal asphalt concrete gravel grass soil brick plaster foliage bark water "
-    "marking fabric skin rubber emissive flame smoke roof_tar roof_tiles wood"
-).split()
+SHADERS = [
+    "plain",
+    "paint",
+    "glass",
+    "metal",
+    "asphalt",
+    "concrete",
+    "gravel",
+    "grass",
+    "soil",
+    "brick",
+    "plaster",
+    "foliage",
+    "bark",
+    "water",
+    "marking",
+    "fabric",
+    "skin",
+    "rubber",
+    "emissive",
+    "flame",
+    "smoke",
+    "roof_tar",
+    "roof_tiles",
+    "wood",
+]
 
 
 def make(name: str, material: Material) -> bpy.types.Material:

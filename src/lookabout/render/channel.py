@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pickle
 import struct
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 _LENGTH = struct.Struct("<Q")
 
 
-def send(stream: BinaryIO, message: Any) -> None:
+def send(stream: IO[bytes], message: Any) -> None:
     """Write one message whole. :raises OSError: when the other side is gone."""
     data = pickle.dumps(message, protocol=5)
     stream.write(_LENGTH.pack(len(data)))
@@ -17,7 +17,7 @@ def send(stream: BinaryIO, message: Any) -> None:
     stream.flush()
 
 
-def receive(stream: BinaryIO) -> Any:
+def receive(stream: IO[bytes]) -> Any:
     """
     Wait for one message.
 
@@ -27,7 +27,7 @@ def receive(stream: BinaryIO) -> Any:
     return pickle.loads(_exactly(stream, length))
 
 
-def _exactly(stream: BinaryIO, count: int) -> bytes:
+def _exactly(stream: IO[bytes], count: int) -> bytes:
     data = stream.read(count)
     if len(data) < count:
         raise EOFError

@@ -142,7 +142,7 @@ class Cycles:
         image.color_mode = "RGB"
 
     def _settings_for_measuring(self) -> None:
-        """One ray through the middle of each pixel and no light: a mix of two things is no thing."""
+        """One ray through the middle of each pixel and no light: a mix of two is neither."""
         scene = bpy.context.scene
         cycles = scene.cycles
         cycles.samples = 1

@@ -6,7 +6,6 @@ import asyncio
 import base64
 import io
 import itertools
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -17,27 +16,7 @@ from lookabout.agents.chat import ChatAgent
 from lookabout.errors import UsageError
 from lookabout.exchange import Briefing, Image, Observation, Text, Usage
 from tests.agents.chat_server import ChatServer, JsonObject, Response, completion
-
-KEY = "sk-test-0123456789abcdef"
-
-
-@pytest.fixture(autouse=True)
-def key(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TEST_API_KEY", KEY)
-
-
-@pytest.fixture
-def connect() -> Iterator[Callable[..., ChatAgent]]:
-    """Make agents for a server; closed at the end."""
-    made: list[ChatAgent] = []
-
-    def make(server: ChatServer, model: str = "openai-api/test/any", **options: Any) -> ChatAgent:
-        made.append(ChatAgent(model, base_url=server.url, timeout_s=20, **options))
-        return made[-1]
-
-    yield make
-    for agent in made:
-        agent.close()
+from tests.agents.conftest import KEY, Connect
 
 
 def flat(shade: int, side: int = 6) -> Image:
@@ -61,7 +40,7 @@ def seen(parts: str | list[JsonObject]) -> list[str | int]:
     return out
 
 
-def test_the_whole_conversation_is_sent_each_time(connect: Callable[..., ChatAgent]) -> None:
+def test_the_whole_conversation_is_sent_each_time(connect: Connect) -> None:
     with ChatServer(["one", "", "three"]) as server:
         agent = connect(server)
         agent.begin(Briefing(seed=0))
@@ -88,7 +67,7 @@ def test_the_whole_conversation_is_sent_each_time(connect: Callable[..., ChatAge
     assert sent[1][:1] == sent[0]
 
 
-def test_pictures_arrive_pixel_for_pixel(connect: Callable[..., ChatAgent]) -> None:
+def test_pictures_arrive_pixel_for_pixel(connect: Connect) -> None:
     pixels = np.random.default_rng(3).integers(0, 256, (31, 17, 3), dtype=np.uint8)
     with ChatServer(["x"]) as server:
         connect(server).reply(Observation((Image(pixels),)))
@@ -98,7 +77,7 @@ def test_pictures_arrive_pixel_for_pixel(connect: Callable[..., ChatAgent]) -> N
         assert np.array_equal(np.asarray(picture), pixels)
 
 
-def test_episodes_share_no_history(connect: Callable[..., ChatAgent]) -> None:
+def test_episodes_share_no_history(connect: Connect) -> None:
     with ChatServer(lambda _: "x") as server:
         agent = connect(server)
         for seed in (1, 2):
@@ -111,7 +90,7 @@ def test_episodes_share_no_history(connect: Callable[..., ChatAgent]) -> None:
     assert seen(last[0]["content"]) == ["episode 2"]
 
 
-def test_settings_reach_the_service(connect: Callable[..., ChatAgent]) -> None:
+def test_settings_reach_the_service(connect: Connect) -> None:
     with ChatServer(["x"]) as server:
         agent = connect(
             server, temperature=0.25, max_tokens=77, reasoning_effort="low", seed=11, max_retries=3
@@ -134,13 +113,13 @@ def test_settings_reach_the_service(connect: Callable[..., ChatAgent]) -> None:
     assert agent.settings["max_retries"] == 3
 
 
-def test_unset_settings_are_left_to_the_service(connect: Callable[..., ChatAgent]) -> None:
+def test_unset_settings_are_left_to_the_service(connect: Connect) -> None:
     with ChatServer(["x"]) as server:
         connect(server).reply(Observation((Text("hi"),)))
         assert sorted(server.requests[0].json) == ["messages", "model"]
 
 
-def test_usage(connect: Callable[..., ChatAgent]) -> None:
+def test_usage(connect: Connect) -> None:
     usage = {
         "prompt_tokens": 1000,
         "completion_tokens": 50,
@@ -171,7 +150,7 @@ def test_usage(connect: Callable[..., ChatAgent]) -> None:
     ],
 )
 def test_whatever_the_model_does_is_a_reply(
-    connect: Callable[..., ChatAgent],
+    connect: Connect,
     body: JsonObject,
     text: str,
     stop_reason: str,
@@ -185,9 +164,7 @@ def test_whatever_the_model_does_is_a_reply(
 
 
 @pytest.mark.parametrize("arguments", ['{"x": 1}', "{not json"])
-def test_tool_calls_are_no_error_and_are_not_sent_back(
-    connect: Callable[..., ChatAgent], arguments: str
-) -> None:
+def test_tool_calls_are_no_error_and_are_not_sent_back(connect: Connect, arguments: str) -> None:
     call = {"id": "1", "type": "function", "function": {"name": "fly", "arguments": arguments}}
     body = completion(None, finish_reason="tool_calls", tool_calls=[call])
     with ChatServer([Response(body), "next"]) as server:
@@ -198,7 +175,7 @@ def test_tool_calls_are_no_error_and_are_not_sent_back(
         assert "tool_calls" not in server.requests[1].json["messages"][1]
 
 
-def test_reasoning_goes_back_where_it_came_from(connect: Callable[..., ChatAgent]) -> None:
+def test_reasoning_goes_back_where_it_came_from(connect: Connect) -> None:
     with ChatServer([Response(completion("go", reasoning_content="because")), "next"]) as server:
         agent = connect(server)
         agent.reply(Observation((Text("hi"),)))
@@ -208,7 +185,7 @@ def test_reasoning_goes_back_where_it_came_from(connect: Callable[..., ChatAgent
     assert remembered["reasoning_content"] == "because"
 
 
-def test_openai_itself(connect: Callable[..., ChatAgent], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_openai_itself(connect: Connect, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
     with ChatServer(["one", "two"]) as server:
         agent = connect(server, model="openai/gpt-4o")
@@ -218,7 +195,7 @@ def test_openai_itself(connect: Callable[..., ChatAgent], monkeypatch: pytest.Mo
     assert [seen(each["content"]) for each in sent] == [["hi", 200], ["one"], ["again"]]
 
 
-def test_works_inside_a_running_loop(connect: Callable[..., ChatAgent]) -> None:
+def test_works_inside_a_running_loop(connect: Connect) -> None:
     async def notebook(server: ChatServer) -> str:
         return connect(server).reply(Observation((Text("hi"),))).text
 
@@ -227,7 +204,7 @@ def test_works_inside_a_running_loop(connect: Callable[..., ChatAgent]) -> None:
 
 
 @pytest.mark.slow
-def test_a_conversation_of_200_turns(connect: Callable[..., ChatAgent]) -> None:
+def test_a_conversation_of_200_turns(connect: Connect) -> None:
     counter = itertools.count()
     with ChatServer(lambda _: str(next(counter))) as server:
         agent = connect(server)
@@ -284,7 +261,10 @@ def test_models_that_cannot_be_used_are_refused_at_once(
         ({"model_args": {"no_such_argument": 1}}, "no_such_argument"),
     ],
 )
-def test_wrong_arguments_are_refused_at_once(options: dict[str, Any], told: str) -> None:
+def test_wrong_arguments_are_refused_at_once(
+    monkeypatch: pytest.MonkeyPatch, options: dict[str, Any], told: str
+) -> None:
+    monkeypatch.setenv("TEST_API_KEY", KEY)
     with pytest.raises(UsageError, match=told):
         ChatAgent("openai-api/test/any", base_url="http://127.0.0.1:1/v1", **options)
 

@@ -1,0 +1,185 @@
+"""Small drawings for the report, as SVG: the path from above, the altitude over time.
+
+Colours come from the page's classes. All text goes through ``markupsafe``.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+Point = tuple[float, float, float]
+
+_MAP = 240.0
+_MARGIN = 18.0
+_LEAST_SPAN_M = 8.0
+_MAX_POINTS = 1000
+_FAR_M = 1e7
+
+
+@dataclass(frozen=True)
+class Flight:
+    """Where an episode went; world frame, metres. Parts that a record lacks are None or empty."""
+
+    path: tuple[Point, ...]
+    """All positions in order, first and last included."""
+    observed: tuple[Point, ...]
+    """Where pictures were taken."""
+    collisions: tuple[Point, ...]
+    target: Point | None
+    view_half: float | None = None
+    """Half-side of the square on the ground that was in view at the end."""
+
+
+def flight_map(flight: Flight) -> Markup | None:
+    """The path from above, north up, with a scale bar; None if there is no position at all."""
+    from markupsafe import Markup
+
+    path = _usable(flight.path)
+    target = _usable([flight.target] if flight.target else [])
+    if not path:
+        return None
+    half = flight.view_half if _view_fits(flight, path) else None
+    spots = [*path, *target]
+    if half is not None:
+        end = path[-1]
+        spots += [(end[0] - half, end[1] - half, 0.0), (end[0] + half, end[1] + half, 0.0)]
+    frame = _Frame(spots)
+    parts = [_scale_bar(frame)]
+    if half is not None:
+        x, y = frame.at((path[-1][0] - half, path[-1][1] + half, 0.0))
+        side = 2 * half * frame.scale
+        parts.append(
+            f'<rect class="view" x="{x:.1f}" y="{y:.1f}" width="{side:.1f}" height="{side:.1f}"/>'
+        )
+    line = " ".join("{:.1f},{:.1f}".format(*frame.at(point)) for point in _thin(path))
+    parts.append(f'<polyline class="path" points="{line}"/>')
+    for point in _thin(_usable(flight.observed)):
+        x, y = frame.at(point)
+        parts.append(f'<circle class="stop" cx="{x:.1f}" cy="{y:.1f}" r="2.4"/>')
+    for point in _thin(_usable(flight.collisions)):
+        x, y = frame.at(point)
+        parts.append(f'<path class="hit" d="M{x - 4:.1f} {y - 4:.1f}l8 8m0 -8l-8 8"/>')
+    for point in target:
+        x, y = frame.at(point)
+        parts.append(
+            f'<circle class="target" cx="{x:.1f}" cy="{y:.1f}" r="6"/>'
+            f'<path class="target" d="M{x - 10:.1f} {y:.1f}h20M{x:.1f} {y - 10:.1f}v20"/>'
+        )
+    x, y = frame.at(path[0])
+    parts.append(f'<circle class="start" cx="{x:.1f}" cy="{y:.1f}" r="5"/>')
+    x, y = frame.at(path[-1])
+    parts.append(
+        f'<rect class="end" x="{x - 4.5:.1f}" y="{y - 4.5:.1f}" width="9" height="9" rx="1.5"/>'
+    )
+    return Markup(
+        '<svg class="map" viewBox="0 0 {s:.0f} {s:.0f}" role="img" aria-label="{label}">'
+        "{body}</svg>"
+    ).format(s=_MAP, label=_describe(path, target), body=Markup("").join(map(Markup, parts)))
+
+
+def altitude_profile(altitudes: Sequence[float]) -> Markup | None:
+    """Altitude (metres) at each reply; None with fewer than two values."""
+    from markupsafe import Markup
+
+    values = [value for value in altitudes if math.isfinite(value) and abs(value) < _FAR_M]
+    if len(values) < 2 or len(values) > _MAX_POINTS:
+        return None
+    width, height, left, top, bottom = _MAP, 96.0, 34.0, 10.0, 20.0
+    high = _nice_above(max(*values, 1.0))
+    low = min(0.0, *values)
+    step = (width - left - 10) / (len(values) - 1)
+
+    def y_of(value: float) -> float:
+        return top + (high - value) / (high - low) * (height - top - bottom)
+
+    spots = [(left + i * step, y_of(value)) for i, value in enumerate(values)]
+    line = " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)
+    dots = "".join(f'<circle class="stop" cx="{x:.1f}" cy="{y:.1f}" r="2.4"/>' for x, y in spots)
+    grid = "".join(
+        f'<path class="grid" d="M{left:.0f} {y_of(value):.1f}H{width - 10:.0f}"/>'
+        f'<text x="{left - 5:.0f}" y="{y_of(value) + 3.5:.1f}" text-anchor="end">{value:g}</text>'
+        for value in (0.0, high / 2, high)
+    )
+    axis = (
+        f'<text x="{left:.0f}" y="{height - 5:.0f}">1</text>'
+        f'<text x="{width - 10:.0f}" y="{height - 5:.0f}" text-anchor="end">'
+        f"reply {len(values)}</text>"
+    )
+    body = Markup(f'{grid}{axis}<polyline class="path" points="{line}"/>{dots}')
+    label = f"Altitude from {values[0]:.0f} m at the start to {values[-1]:.0f} m at the last reply."
+    return Markup(
+        '<svg class="profile" viewBox="0 0 {w:.0f} {h:.0f}" role="img" aria-label="{label}">'
+        "{body}</svg>"
+    ).format(w=width, h=height, label=label, body=body)
+
+
+class _Frame:
+    """Fits world points into the map's square: equal scale, x right, y up."""
+
+    def __init__(self, points: Sequence[Point]) -> None:
+        xs, ys = [p[0] for p in points], [p[1] for p in points]
+        span = max(max(xs) - min(xs), max(ys) - min(ys), _LEAST_SPAN_M)
+        self.scale = (_MAP - 2 * _MARGIN) / span
+        """Pixels a metre."""
+        self._middle = ((max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2)
+
+    def at(self, point: Point) -> tuple[float, float]:
+        return (
+            _MAP / 2 + (point[0] - self._middle[0]) * self.scale,
+            _MAP / 2 - (point[1] - self._middle[1]) * self.scale,
+        )
+
+
+def _scale_bar(frame: _Frame) -> str:
+    metres = _nice_below(60 / frame.scale)
+    length = metres * frame.scale
+    return (
+        f'<path class="scale" d="M8 {_MAP - 6:.0f}v-4m0 2h{length:.1f}m0 -2v4"/>'
+        f'<text x="{14 + length:.1f}" y="{_MAP - 5:.0f}">{metres:g} m</text>'
+        f'<path class="north" d="M{_MAP - 12:.0f} 24v-14m-3.5 5l3.5 -5l3.5 5"/>'
+        f'<text x="{_MAP - 12:.0f}" y="35" text-anchor="middle">N</text>'
+    )
+
+
+def _usable(points: Sequence[Point]) -> list[Point]:
+    return [p for p in points if all(math.isfinite(v) and abs(v) < _FAR_M for v in p)]
+
+
+def _thin(points: Sequence[Point]) -> Sequence[Point]:
+    step = -(-len(points) // _MAX_POINTS) or 1
+    return [*points[::step], *points[-1:]] if step > 1 else points
+
+
+def _view_fits(flight: Flight, path: Sequence[Point]) -> bool:
+    """Whether the last view is of the flight's own order of size, so that it hides no path."""
+    half = flight.view_half
+    if half is None or not math.isfinite(half) or half <= 0:
+        return False
+    xs, ys = [p[0] for p in path], [p[1] for p in path]
+    return half < 2 * max(max(xs) - min(xs), max(ys) - min(ys), 50.0)
+
+
+def _describe(path: Sequence[Point], target: Sequence[Point]) -> str:
+    start, end = path[0], path[-1]
+    text = f"Path from above: {math.dist(start[:2], end[:2]):.0f} m between start and end"
+    if target:
+        text += f"; the end is {math.dist(target[0][:2], end[:2]):.0f} m from the target"
+    return text + ", measured on the ground."
+
+
+def _nice_below(value: float) -> float:
+    """The largest of 1, 2, 5 × 10ⁿ that is not larger."""
+    power = 10.0 ** math.floor(math.log10(value))
+    return max(m * power for m in (1, 2, 5) if m * power <= value * (1 + 1e-9))
+
+
+def _nice_above(value: float) -> float:
+    """The smallest of 1, 2, 4, 6, 8, 10 × 10ⁿ that is not smaller."""
+    power = 10.0 ** math.floor(math.log10(value))
+    return next(m * power for m in (1, 2, 4, 6, 8, 10, 20) if m * power >= value * (1 - 1e-9))

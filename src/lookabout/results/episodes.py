@@ -1,0 +1,313 @@
+"""One episode as the report's page shows it."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from lookabout.records import StepRecord
+from lookabout.results.drawing import Flight, Point, altitude_profile, flight_map
+from lookabout.results.files import UnusableError
+from lookabout.results.load import Attempt, Episode, Problem, Run, read_record, read_steps
+from lookabout.results.notes import agent_name
+from lookabout.results.pictures import Picture, Size, encode
+from lookabout.results.plan import PICTURE_BUDGET, Plan
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+_MAX_TEXT = 20_000
+_NADIR_90 = ("flysearch",)
+"""Benchmarks whose camera looks straight down with a field of view of 90°."""
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A picture of a step."""
+
+    href: str
+    """The frame on disk, relative to the report."""
+    alt: str
+    picture: Picture | None
+    """None if the page does not carry it."""
+
+
+@dataclass(frozen=True)
+class StepView:
+    """A reply and what it answered."""
+
+    number: int
+    """From 1."""
+    place: str
+    altitude: str
+    shots: tuple[Shot, ...]
+    shown: str
+    reply: str
+    reasoning: str
+    action: str
+    outcome: str
+    trouble: str
+    """Why it was refused, or what was hit; '' if nothing was."""
+
+
+@dataclass(frozen=True)
+class EpisodeView:
+    """An episode, with steps and drawings where the page carries them."""
+
+    id: str
+    """For links."""
+    number: int
+    run: str
+    agent: str
+    outcome: str
+    """``success``, ``failure`` or ``unresolved``."""
+    ending: str
+    labels: Mapping[str, str]
+    filters: str
+    """For the page's script: what the episode can be filtered by, JSON."""
+    replies: int
+    folder: str
+    """Link to the attempt's folder."""
+    facts: tuple[tuple[str, str], ...]
+    """The verdict, as (name, value)."""
+    earlier: tuple[str, ...]
+    """Other attempts, in a few words each."""
+    error: str
+    task: str = ""
+    map: Markup | None = None
+    profile: Markup | None = None
+    steps: tuple[StepView, ...] = field(default=())
+    has_steps: bool = False
+
+
+class EpisodeViews:
+    """Makes the views of all episodes, one after another, and collects problems on the way."""
+
+    def __init__(self, runs: Sequence[Run], plan: Plan, out: Path) -> None:
+        """
+        :param out: real path of the folder in which the report will lie.
+        """
+        self._runs = runs
+        self._plan = plan
+        self._out = out
+        self._spent = 0
+        self.problems: list[tuple[Run, Problem]] = []
+
+    def __iter__(self) -> Iterator[EpisodeView]:
+        for number, run in enumerate(self._runs):
+            for episode in run.episodes:
+                yield self._view(number, run, episode)
+
+    def _view(self, number: int, run: Run, episode: Episode) -> EpisodeView:
+        attempt = episode.counted
+        key = (number, episode.index)
+        outcome = "unresolved"
+        if attempt.judged:
+            outcome = "success" if attempt.success else "failure"
+        filters = {
+            **{f"label {name}": value for name, value in attempt.labels.items()},
+            "run": str(number),
+            "outcome": outcome,
+            "ending": attempt.ending,
+        }
+        more: dict[str, Any] = {}
+        if key in self._plan.with_steps:
+            more = self._details(run, attempt, pictures=key in self._plan.with_pictures)
+        return EpisodeView(
+            id=f"run{number + 1}-episode{episode.index}",
+            number=episode.index,
+            run=run.name,
+            agent=agent_name(run),
+            outcome=outcome,
+            ending=attempt.ending,
+            labels=attempt.labels,
+            filters=json.dumps(filters),
+            replies=attempt.replies,
+            folder=self._href(attempt.folder) + "/",
+            facts=tuple(facts(attempt.verdict)),
+            earlier=tuple(
+                f"attempt {other.number}: {other.ending}" + (f": {other.error}" * bool(other.error))
+                for other in episode.attempts
+                if other is not attempt
+            ),
+            error=_short(attempt.error or ""),
+            **more,
+        )
+
+    def _details(self, run: Run, attempt: Attempt, *, pictures: bool) -> dict[str, Any]:
+        steps, problems = read_steps(run, attempt)
+        self.problems += [(run, problem) for problem in problems]
+        try:
+            scenario: Mapping[str, Any] = read_record(run, attempt).scenario
+        except UnusableError as error:
+            where = str((attempt.folder / "episode.json").relative_to(run.folder))
+            self.problems.append((run, Problem(where, str(error))))
+            scenario = {}
+        ground = _ground(scenario)
+        heights = [_altitude(step, ground) for step in steps]
+        flight = _flight(run.record.benchmark, scenario, attempt.verdict, steps, ground)
+        size = self._plan.size if pictures else None
+        return {
+            "task": _short(str(_at(scenario, "task", "description") or "")),
+            "map": flight_map(flight),
+            "profile": altitude_profile(heights),
+            "steps": tuple(
+                self._step(run, attempt, step, height, size)
+                for step, height in zip(steps, heights, strict=True)
+            ),
+            "has_steps": True,
+        }
+
+    def _step(
+        self, run: Run, attempt: Attempt, step: StepRecord, height: float, size: Size | None
+    ) -> StepView:
+        place = f"({', '.join(_metres(v) for v in step.position)})"
+        shots = tuple(
+            self._shot(run, attempt, part["image"], f"reply {step.index + 1}, at {place}", size)
+            for part in step.shown
+            if "image" in part
+        )
+        return StepView(
+            number=step.index + 1,
+            place=place,
+            altitude=f"{_metres(height)} m",
+            shots=shots,
+            shown=_short("\n\n".join(part["text"] for part in step.shown if "text" in part)),
+            reply=_short(step.reply),
+            reasoning=_short(step.reasoning),
+            action=action_words(step.action),
+            outcome=step.outcome,
+            trouble="; ".join(
+                f"{name}: {_value(step.detail[name])}"
+                for name in ("refusal", "hit")
+                if step.detail.get(name)
+            ),
+        )
+
+    def _shot(self, run: Run, attempt: Attempt, name: str, caption: str, size: Size | None) -> Shot:
+        path = attempt.folder / name
+        picture = None
+        # The plan's estimate may be wrong; the page must stay openable even so.
+        if size is not None and self._spent < 1.5 * PICTURE_BUDGET:
+            try:
+                picture = encode(path, run.folder, size)
+                self._spent += len(picture.data)
+            except UnusableError as error:
+                where = f"{attempt.folder.relative_to(run.folder)}/{name}"
+                self.problems.append((run, Problem(where, str(error))))
+        inside = Path(os.path.normpath(path)).is_relative_to(run.folder)
+        return Shot(self._href(path if inside else attempt.folder), f"View at {caption}", picture)
+
+    def _href(self, path: Path) -> str:
+        return quote(os.fsencode(os.path.relpath(path, self._out)))
+
+
+def facts(verdict: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """A verdict in words, as (name, value), in its own order; success is shown elsewhere."""
+    for name, value in verdict.items():
+        if name != "success":
+            yield name.replace("_", " ").removesuffix(" m"), _value(value, metres=name[-2:] == "_m")
+
+
+def action_words(action: Mapping[str, Any]) -> str:
+    """A parsed action in a few words, e.g. ``move (5, −3, −20)``."""
+    words = str(action.get("kind", "?"))
+    for name, value in action.items():
+        if name == "by":
+            words += f" {_value(value)}"
+        elif name != "kind":
+            words += f", {name}: {_value(value)}"
+    return _short(words, 300)
+
+
+def _flight(
+    benchmark: str,
+    scenario: Mapping[str, Any],
+    verdict: Mapping[str, Any],
+    steps: Sequence[StepRecord],
+    ground: float,
+) -> Flight:
+    start = _point(_at(scenario, "vehicles", 0, "position"))
+    end = _point(verdict.get("end_position"))
+    path: list[Point] = [start] if start else []
+    collisions = []
+    for step in steps:
+        path.append(step.position)
+        flown = step.detail.get("path")
+        points = [_point(p) for p in flown] if isinstance(flown, list) else []
+        path += [p for p in points if p is not None]
+        if step.outcome == "collided":
+            collisions.append(path[-1])
+    if end:
+        path.append(end)
+    target = _point(verdict.get("target_centre")) or _point(
+        _at(scenario, "world", "objects", 0, "position")
+    )
+    sees = path and benchmark in _NADIR_90
+    return Flight(
+        path=tuple(path),
+        observed=tuple(step.position for step in steps),
+        collisions=tuple(collisions),
+        target=target,
+        view_half=path[-1][2] - ground if sees else None,
+    )
+
+
+def _ground(scenario: Mapping[str, Any]) -> float:
+    """World z of the ground at the target; 0 if the scenario does not say."""
+    position = _point(_at(scenario, "world", "objects", 0, "position"))
+    return position[2] if position and math.isfinite(position[2]) else 0.0
+
+
+def _altitude(step: StepRecord, ground: float) -> float:
+    value = step.detail.get("altitude")
+    known = isinstance(value, int | float) and not isinstance(value, bool)
+    return float(value) if known else step.position[2] - ground  # type: ignore[arg-type]
+
+
+def _at(data: Any, *keys: str | int) -> Any:
+    """What lies at a path of keys in plain data; None if anything on the way is missing."""
+    for key in keys:
+        try:
+            data = data[key]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return data
+
+
+def _metres(value: float) -> str:
+    # Adding zero turns −0.0 into 0.0.
+    return f"{round(value, 1) + 0.0:.1f}".replace("-", "−")
+
+
+def _point(value: Any) -> Point | None:
+    try:
+        x, y, z = (float(v) for v in value)
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return x, y, z
+
+
+def _value(value: Any, *, metres: bool = False) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        text = f"{value:.2f}".rstrip("0").rstrip(".").replace("-", "−")
+        return f"{text} m" if metres else text
+    if isinstance(value, list | tuple):
+        return _short(f"({', '.join(_value(v) for v in value[:20])})", 300)
+    if isinstance(value, Mapping):
+        return _short(json.dumps(value), 300)
+    return _short(str(value), 300)
+
+
+def _short(text: str, limit: int = _MAX_TEXT) -> str:
+    if len(text) <= limit:
+        return text
+    return f"{text[:limit]}… ({len(text) - limit:,} more characters)"

@@ -1,0 +1,116 @@
+"""Footnotes of the summary: what a reader must know before comparing its rows."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from lookabout.results.load import Attempt, Run
+from lookabout.results.statistics import Share
+
+PRIVILEGED = "†"
+_MOST_VALUES = 6
+
+
+def agent_name(run: Run) -> str:
+    """The agent as shown in tables, marked if it was given the truth."""
+    agent = run.record.agent
+    return f"{agent.name} {PRIVILEGED}" if agent.privileged else agent.name
+
+
+def summary_notes(runs: Sequence[Run]) -> tuple[str, ...]:
+    """Notes for the summary table, the most general last."""
+    notes: list[str] = []
+    if any(run.record.agent.privileged for run in runs):
+        notes.append(f"{PRIVILEGED} was given the truth; not comparable with other agents.")
+    for run in runs:
+        notes += _within(run)
+    notes += _between(runs)
+    attempts = [a for run in runs for a in run.attempts]
+    if any(len(e.attempts) > 1 for run in runs for e in run.episodes):
+        notes.append("Of several attempts at an episode, the last one judged counts.")
+    if any(not a.judged for a in attempts):
+        notes.append(
+            "Failed attempts are all attempts that a failure of the agent's program, the "
+            "service or the simulator ended, also where a later attempt was judged."
+        )
+    if any(a.usage.input_tokens or a.usage.cost_usd for a in attempts):
+        notes.append("Tokens and cost include failed and repeated attempts.")
+    notes.append("Success: percent ± standard error √(p(1−p)/n); interval: Wilson, 95 %.")
+    return tuple(notes)
+
+
+def _within(run: Run) -> list[str]:
+    notes = []
+    missing = run.record.episodes - len(run.judged)
+    if missing:
+        parts = f"{len(run.judged)} of {run.record.episodes} episodes judged"
+        if run.unresolved:
+            parts += f", {run.unresolved} unresolved (every attempt failed)"
+        low = Share(sum(a.success for a in run.judged), run.record.episodes)
+        high = Share(low.count + missing, run.record.episodes)
+        notes.append(
+            f"{run.name}: incomplete: {parts}. Over all planned episodes success would lie "
+            f"between {low.percent:.1f} % and {high.percent:.1f} %."
+        )
+    if run.interrupted:
+        notes.append(f"{run.name}: {run.interrupted} interrupted attempts, in no number.")
+    unknown = sum(a.usage.cost_usd is None and a.usage.input_tokens > 0 for a in run.attempts)
+    if unknown and any(a.usage.cost_usd is not None for a in run.attempts):
+        notes.append(f"{run.name}: {unknown} of {len(run.attempts)} attempts report no cost.")
+    for name, values in _facts(run.judged).items():
+        if len(values) > 1:
+            notes.append(f"{run.name}: mixes episodes with different {name}: {_list(values)}.")
+    if run.problems:
+        notes.append(f"{run.name}: {len(run.problems)} files or folders could not be used.")
+    return notes
+
+
+def _between(runs: Sequence[Run]) -> list[str]:
+    """Differences between runs of one benchmark and set, that a comparison would hide."""
+    notes = []
+    kinds: dict[tuple[str, str], list[Run]] = {}
+    for run in runs:
+        kinds.setdefault((run.record.benchmark, run.record.set), []).append(run)
+    for (benchmark, name), same in kinds.items():
+        by_fact: dict[str, dict[str, list[str]]] = {}
+        for run in same:
+            facts = _facts(run.judged)
+            facts["seed"] = [str(run.record.seed)]
+            for fact, values in facts.items():
+                by_fact.setdefault(fact, {}).setdefault(_list(values), []).append(run.name)
+        for fact, holders in by_fact.items():
+            if len(holders) > 1:
+                text = "; ".join(f"{value} ({', '.join(who)})" for value, who in holders.items())
+                notes.append(f"{benchmark} {name}: runs differ in {fact}: {text}.")
+    return notes
+
+
+def _facts(attempts: Sequence[Attempt]) -> dict[str, list[str]]:
+    """What must be equal for numbers to be comparable: name → different values."""
+    facts = {"look": _values(attempts, lambda a: a.look)}
+    for key in ("engine", "lookabout"):
+        facts[f"version of {key}"] = _values(attempts, lambda a, k=key: a.versions.get(k, ""))  # type: ignore[misc]
+    keys = sorted({key for a in attempts for key in a.settings})
+    for key in keys:
+        facts[f"setting {key}"] = _values(attempts, lambda a, k=key: _plain(a.settings, k))  # type: ignore[misc]
+    return facts
+
+
+def _values(attempts: Sequence[Attempt], get: Callable[[Attempt], str]) -> list[str]:
+    return sorted({get(a) or "(none)" for a in attempts})
+
+
+def _plain(settings: Mapping[str, Any], key: str) -> str:
+    if key not in settings:
+        return ""
+    value = settings[key]
+    return value if isinstance(value, str) else json.dumps(value, sort_keys=True)
+
+
+def _list(values: Sequence[str]) -> str:
+    """Values as words, none so long that it buries the others."""
+    short = [value if len(value) <= 60 else value[:57] + "…" for value in values[:_MOST_VALUES]]
+    more = len(values) - len(short)
+    return ", ".join(short) + (f" and {more} more" if more else "")

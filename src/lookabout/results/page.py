@@ -1,0 +1,191 @@
+"""The report's page: one HTML file that needs nothing else, written piece by piece."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from lookabout.results.episodes import EpisodeView, EpisodeViews
+from lookabout.results.formats import Text, for_people
+from lookabout.results.load import Progress, Run
+from lookabout.results.notes import agent_name
+from lookabout.results.plan import Plan
+from lookabout.results.statistics import Share
+from lookabout.results.tables import Difference, Table, natural
+
+MOST_PROBLEMS = 200
+"""Problems listed in the page; the others are counted."""
+_MOST_CHOICES = 60
+
+
+@dataclass(frozen=True)
+class TableView:
+    """A table with a bar for each row that has a rate."""
+
+    key: str
+    title: str
+    text: Text
+    bars: tuple[Bar | None, ...]
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A value and its interval on an axis, in percent of the axis' length."""
+
+    value: float
+    low: float
+    high: float
+    signed: bool
+    """The axis runs from −100 to 100 points, not from 0 to 100 %."""
+
+
+@dataclass(frozen=True)
+class Filter:
+    """A choice by which episodes are filtered."""
+
+    key: str
+    title: str
+    options: tuple[tuple[str, str], ...]
+    """(value, shown)."""
+
+
+def write_page(
+    path: Path,
+    runs: Sequence[Run],
+    tables: Sequence[Table],
+    plan: Plan,
+    out: Path,
+    progress: Progress | None,
+) -> None:
+    """
+    Write the page to ``path``.
+
+    :param out: real path of the folder that the page will lie in, for links.
+    :param progress: called after each episode.
+    """
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+    from markupsafe import Markup
+
+    environment = Environment(
+        loader=PackageLoader("lookabout.results"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    sources = Path(__file__).parent / "templates"
+    style = (sources / "report.css").read_text(encoding="utf-8")
+    script = (sources / "report.js").read_text(encoding="utf-8")
+    views = EpisodeViews(runs, plan, out)
+    stream = environment.get_template("report.html.j2").generate(
+        style=Markup(style),
+        script=Markup(script),
+        style_hash=_hash(style),
+        script_hash=_hash(script),
+        runs=[_run_view(run) for run in runs],
+        tables=[_table_view(table, runs) for table in tables],
+        filters=_filters(runs),
+        plan=plan,
+        episodes=_counted(views, plan.episodes, progress),
+        # Called late in the page: the episodes before it find problems too.
+        problems=lambda: _problems(runs, views),
+        most_problems=MOST_PROBLEMS,
+    )
+    # Names of files need not be valid text.
+    with path.open("w", encoding="utf-8", errors="backslashreplace") as file:
+        for piece in stream:
+            file.write(piece)
+
+
+def _counted(views: EpisodeViews, total: int, progress: Progress | None) -> Iterator[EpisodeView]:
+    for done, view in enumerate(views):
+        yield view
+        if progress:
+            progress(done + 1, total)
+
+
+def _problems(runs: Sequence[Run], views: EpisodeViews) -> list[tuple[str, str, str]]:
+    found = [(run.name, p.where, p.what) for run in runs for p in run.problems]
+    return found + [(run.name, p.where, p.what) for run, p in views.problems]
+
+
+def _run_view(run: Run) -> dict[str, object]:
+    record = run.record
+    looks = sorted({attempt.look for attempt in run.attempts if attempt.look})
+    return {
+        "name": run.name,
+        "agent": agent_name(run),
+        "facts": [
+            ("Benchmark", f"{record.benchmark}, set {record.set}"),
+            ("Agent", f"{agent_name(run)} ({record.agent.kind})"),
+            ("Seed", str(record.seed)),
+            ("Episodes", f"{len(run.judged)} judged of {record.episodes} planned"),
+            ("Started", record.started),
+            ("Look", ", ".join(looks)),
+            ("Versions", ", ".join(f"{k} {v}" for k, v in record.versions.items())),
+        ],
+        "settings": json.dumps(record.settings, indent=2) if record.settings else "",
+        "agent_settings": json.dumps(record.agent.settings, indent=2)
+        if record.agent.settings
+        else "",
+    }
+
+
+def _table_view(table: Table, runs: Sequence[Run]) -> TableView:
+    names = [agent_name(run) for run in runs]
+    if len(runs) == 1:
+        leave_out: tuple[str, ...] = ("run", "agent")
+    elif len(set(names)) == len(names):
+        leave_out = ("run", "first_run", "second_run")
+    else:
+        leave_out = ()
+    if table.key == "summary":
+        leave_out = tuple(key for key in leave_out if key == "run" and len(runs) > 1)
+    text = for_people(table, leave_out=leave_out)
+    return TableView(table.key, table.title, text, tuple(map(_bar, text.shares)), table.notes)
+
+
+def _bar(cell: Share | Difference | None) -> Bar | None:
+    if isinstance(cell, Share) and cell.percent is not None:
+        interval = cell.wilson()
+        return Bar(cell.percent, 100 * interval.low, 100 * interval.high, signed=False)
+    if isinstance(cell, Difference) and cell.value is not None:
+        ends = (cell.value, cell.interval.low, cell.interval.high)
+        value, low, high = (50 + 50 * end for end in ends)
+        return Bar(value, low, high, signed=True)
+    return None
+
+
+def _filters(runs: Sequence[Run]) -> list[Filter]:
+    """Run, outcome, ending, and each label with few values; none with a single choice."""
+    names = [agent_name(run) for run in runs]
+    same = len(set(names)) < len(names)
+    shown = [f"{n} ({r.name})" if same else n for n, r in zip(names, runs, strict=True)]
+    attempts = [episode.counted for run in runs for episode in run.episodes]
+    found = [
+        Filter("run", "Agent", tuple((str(i), name) for i, name in enumerate(shown))),
+        Filter(
+            "outcome",
+            "Outcome",
+            (("success", "Success"), ("failure", "No success"), ("unresolved", "Unresolved")),
+        ),
+        _filter("ending", "Ending", {attempt.ending for attempt in attempts}),
+    ]
+    for key in sorted({key for attempt in attempts for key in attempt.labels}):
+        values = {a.labels[key] for a in attempts if key in a.labels}
+        found.append(_filter(f"label {key}", key.replace("_", " ").capitalize(), values))
+    return [f for f in found if 1 < len(f.options) <= _MOST_CHOICES]
+
+
+def _filter(key: str, title: str, values: set[str]) -> Filter:
+    return Filter(key, title, tuple((value, value) for value in sorted(values, key=natural)))
+
+
+def _hash(text: str) -> str:
+    digest = hashlib.sha256(text.encode("utf-8")).digest()
+    return base64.b64encode(digest).decode("ascii")

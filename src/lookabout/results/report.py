@@ -1,0 +1,177 @@
+"""The report on one or more runs: a page, tables for programs, a summary for people."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from lookabout.errors import UsageError
+from lookabout.results.formats import safe_cell, to_csv, to_data, to_markdown
+from lookabout.results.load import Attempt, Episode, Progress, Run, load_runs
+from lookabout.results.page import write_page
+from lookabout.results.plan import make_plan
+from lookabout.results.tables import Table, all_tables
+
+
+@dataclass(frozen=True)
+class ReportFiles:
+    """What :func:`write_report` wrote."""
+
+    page: Path
+    """``report.html``: everything, in one file that needs no network."""
+    summary_csv: Path
+    """The summary table, a row a run."""
+    episodes_csv: Path
+    """A row an episode."""
+    summary_json: Path
+    """Every table, the runs, and the problems."""
+    summary_markdown: Path
+    """Every table."""
+
+
+def write_report(
+    run_dirs: Sequence[Path], out: Path, progress: Progress | None = None
+) -> ReportFiles:
+    """
+    Read run folders and write the report into a folder, replacing an earlier one file by file.
+
+    :param run_dirs: run folders, in the order in which tables list them.
+    :param out: folder to write to; made if it does not exist.
+    :param progress: called with (done, total), first while runs are read, then for the page.
+    :raises UsageError: if a folder is no run, or nothing can be written.
+    """
+    runs = load_runs(run_dirs, progress)
+    tables = all_tables(runs)
+    plan = make_plan(runs)
+    files = ReportFiles(
+        page=out / "report.html",
+        summary_csv=out / "summary.csv",
+        episodes_csv=out / "episodes.csv",
+        summary_json=out / "summary.json",
+        summary_markdown=out / "summary.md",
+    )
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        real = Path(os.path.realpath(out))
+        _replace(files.summary_csv, lambda path: _write_text(path, to_csv(tables[0])))
+        _replace(files.episodes_csv, lambda path: _write_episodes(path, runs))
+        _replace(files.summary_json, lambda path: _write_text(path, _summary_json(runs, tables)))
+        markdown = "\n".join(to_markdown(table) for table in tables)
+        _replace(files.summary_markdown, lambda path: _write_text(path, markdown))
+        _replace(files.page, lambda path: write_page(path, runs, tables, plan, real, progress))
+    except OSError as error:
+        raise UsageError(f"cannot be written: {error.strerror}", where=str(out)) from error
+    return files
+
+
+def _replace(path: Path, write: Callable[[Path], None]) -> None:
+    """Write beside the file and put it in place whole; leave nothing behind on failure."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        write(beside)
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _write_text(path: Path, text: str) -> None:
+    with path.open("w", encoding="utf-8", errors="backslashreplace", newline="") as file:
+        file.write(text)
+
+
+def _summary_json(runs: Sequence[Run], tables: Sequence[Table]) -> str:
+    data = {
+        "format": "lookabout-report-1",
+        "runs": [
+            {
+                "name": run.name,
+                **run.record.model_dump(mode="json"),
+                "interrupted_attempts": run.interrupted,
+                "problems": [{"where": p.where, "what": p.what} for p in run.problems],
+            }
+            for run in runs
+        ],
+        "tables": [to_data(table) for table in tables],
+    }
+    return json.dumps(_finite(data), indent=2, allow_nan=False) + "\n"
+
+
+def _write_episodes(path: Path, runs: Sequence[Run]) -> None:
+    attempts = [attempt for run in runs for attempt in run.attempts]
+    labels = sorted({key for a in attempts for key in a.labels})
+    # Success and claim have columns of their own.
+    verdicts = sorted({key for a in attempts for key in a.verdict} - {"success", "claimed"})
+    with path.open("w", encoding="utf-8", errors="backslashreplace", newline="") as file:
+        writer: csv.DictWriter[str] | None = None
+        for run in runs:
+            for episode in run.episodes:
+                row = _episode_row(run, episode, labels, verdicts)
+                if writer is None:
+                    names = {key: safe_cell(key) for key in row}
+                    writer = csv.DictWriter(file, list(row), lineterminator="\r\n")
+                    writer.writerow(names)
+                writer.writerow({key: safe_cell(value) for key, value in row.items()})
+
+
+def _episode_row(
+    run: Run, episode: Episode, labels: Sequence[str], verdicts: Sequence[str]
+) -> dict[str, Any]:
+    attempt = episode.counted
+    verdict = {f"verdict_{key}": _scalar(attempt.verdict.get(key)) for key in verdicts}
+    return {
+        "run": run.name,
+        "benchmark": run.record.benchmark,
+        "set": run.record.set,
+        "agent": run.record.agent.name,
+        "privileged": run.record.agent.privileged,
+        "episode": episode.index,
+        "scenario": attempt.scenario_id,
+        "attempts": len(episode.attempts),
+        "failed_attempts": sum(not a.judged for a in episode.attempts),
+        "counted_attempt": attempt.number,
+        "judged": attempt.judged,
+        "ending": attempt.ending,
+        "success": attempt.success if attempt.judged else None,
+        "claimed": attempt.claimed,
+        "replies": attempt.replies,
+        **{f"label_{key}": attempt.labels.get(key) for key in labels},
+        **verdict,
+        **_effort(attempt),
+        "look": attempt.look,
+        "scene_fingerprint": attempt.scene_fingerprint,
+        "error": attempt.error,
+    }
+
+
+def _effort(attempt: Attempt) -> dict[str, Any]:
+    usage = attempt.usage
+    return {
+        "input_tokens": usage.input_tokens,
+        "output_tokens": usage.output_tokens,
+        "reasoning_tokens": usage.reasoning_tokens,
+        "cached_tokens": usage.cached_tokens,
+        "cost_usd": usage.cost_usd,
+        "wall_s": attempt.wall_s,
+    }
+
+
+def _scalar(value: Any) -> Any:
+    """A value for a cell: what is no scalar as JSON."""
+    plain = value is None or isinstance(value, str | int | float)
+    return value if plain else json.dumps(value)
+
+
+def _finite(value: Any) -> Any:
+    """The same data with None for numbers that JSON does not know."""
+    if isinstance(value, float):
+        return value if value - value == 0 else None
+    if isinstance(value, list):
+        return [_finite(item) for item in value]
+    if isinstance(value, dict):
+        return {key: _finite(item) for key, item in value.items()}
+    return value

@@ -1,0 +1,169 @@
+"""Statistics of success: shares with errors and intervals, and paired comparisons.
+
+Every function is closed form or exact; nothing is drawn at random.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import NormalDist
+
+LEVEL = 0.95
+"""Confidence of every interval in tables and charts."""
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A confidence interval, both ends in the unit of what it is about."""
+
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Share:
+    """``count`` of ``n``. With n = 0 nothing is known: no value, and intervals span all."""
+
+    count: int
+    n: int
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.count <= self.n:
+            raise ValueError(f"no share: {self.count} of {self.n}")
+
+    @property
+    def value(self) -> float | None:
+        """The share, in [0, 1]."""
+        return self.count / self.n if self.n else None
+
+    @property
+    def percent(self) -> float | None:
+        """The share in percent; divided last, so that 165 of 400 is exactly 41.25."""
+        return 100 * self.count / self.n if self.n else None
+
+    @property
+    def standard_error(self) -> float | None:
+        """√(p(1−p)/n), as the FlySearch paper prints it (table 2); 0 at p = 0 and p = 1."""
+        if not self.n:
+            return None
+        p = self.count / self.n
+        return math.sqrt(p * (1 - p) / self.n)
+
+    def wilson(self, level: float = LEVEL) -> Interval:
+        """Wilson's score interval (Wilson 1927), without continuity correction."""
+        if not self.n:
+            return Interval(0.0, 1.0)
+        z, n, p = _z(level), self.n, self.count / self.n
+        middle = (p + z * z / (2 * n)) / (1 + z * z / n)
+        half = z / (1 + z * z / n) * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+        # At the ends the formula gives exactly 0 or 1, but for rounding.
+        low = 0.0 if self.count == 0 else max(0.0, middle - half)
+        high = 1.0 if self.count == self.n else min(1.0, middle + half)
+        return Interval(low, high)
+
+    def exact(self, level: float = LEVEL) -> Interval:
+        """The exact binomial interval (Clopper and Pearson 1934)."""
+        if not self.n:
+            return Interval(0.0, 1.0)
+        from scipy.special import betaincinv
+
+        tail, k, n = (1 - level) / 2, self.count, self.n
+        low = float(betaincinv(k, n - k + 1, tail)) if k else 0.0
+        high = float(betaincinv(k + 1, n - k, 1 - tail)) if k < n else 1.0
+        return Interval(low, high)
+
+
+@dataclass(frozen=True)
+class Paired:
+    """Two runs on the same scenarios, counted by which of them succeeded."""
+
+    both: int
+    only_first: int
+    only_second: int
+    neither: int
+
+    @classmethod
+    def count(cls, outcomes: Sequence[tuple[bool, bool]]) -> Paired:
+        """From (first succeeded, second succeeded), one pair a scenario."""
+        return cls(
+            both=sum(a and b for a, b in outcomes),
+            only_first=sum(a and not b for a, b in outcomes),
+            only_second=sum(b and not a for a, b in outcomes),
+            neither=sum(not a and not b for a, b in outcomes),
+        )
+
+    @property
+    def n(self) -> int:
+        """Scenarios."""
+        return self.both + self.only_first + self.only_second + self.neither
+
+    @property
+    def first(self) -> Share:
+        """Successes of the first run on the shared scenarios."""
+        return Share(self.both + self.only_first, self.n)
+
+    @property
+    def second(self) -> Share:
+        """Successes of the second run on the shared scenarios."""
+        return Share(self.both + self.only_second, self.n)
+
+    @property
+    def difference(self) -> float | None:
+        """Success rate of the first less that of the second, in [−1, 1]."""
+        return (self.only_first - self.only_second) / self.n if self.n else None
+
+    def p_value(self) -> float:
+        """
+        Two-sided exact McNemar test: twice the smaller binomial tail of the scenarios on
+        which the runs disagree, at most 1.
+        """
+        disagreements = self.only_first + self.only_second
+        if not disagreements:
+            return 1.0
+        from scipy.special import bdtr
+
+        smaller = min(self.only_first, self.only_second)
+        return min(1.0, 2 * float(bdtr(smaller, disagreements, 0.5)))
+
+    def interval(self, level: float = LEVEL) -> Interval:
+        """
+        Interval of the difference: Newcombe's hybrid score method with corrected φ
+        (method 10 of Newcombe 1998, *Statistics in Medicine* 17:2635).
+        """
+        if not self.n:
+            return Interval(-1.0, 1.0)
+        p1, p2 = self.first.count / self.n, self.second.count / self.n
+        w1, w2 = self.first.wilson(level), self.second.wilson(level)
+        phi = self._phi()
+        down1, up1 = p1 - w1.low, w1.high - p1
+        down2, up2 = p2 - w2.low, w2.high - p2
+        below = math.sqrt(max(0.0, down1**2 - 2 * phi * down1 * up2 + up2**2))
+        above = math.sqrt(max(0.0, up1**2 - 2 * phi * up1 * down2 + down2**2))
+        return Interval(max(-1.0, p1 - p2 - below), min(1.0, p1 - p2 + above))
+
+    def _phi(self) -> float:
+        margins = self.first.count * self.second.count
+        margins *= (self.n - self.first.count) * (self.n - self.second.count)
+        if not margins:
+            return 0.0
+        numerator = float(self.both * self.neither - self.only_first * self.only_second)
+        if numerator > 0:
+            numerator = max(numerator - self.n / 2, 0.0)
+        return numerator / math.sqrt(margins)
+
+
+def holm(p_values: Sequence[float]) -> list[float]:
+    """The p-values adjusted for their number (Holm 1979), in the order given."""
+    order = sorted(range(len(p_values)), key=lambda i: p_values[i])
+    adjusted = [0.0] * len(p_values)
+    running = 0.0
+    for rank, i in enumerate(order):
+        running = max(running, min(1.0, (len(p_values) - rank) * p_values[i]))
+        adjusted[i] = running
+    return adjusted
+
+
+def _z(level: float) -> float:
+    return NormalDist().inv_cdf((1 + level) / 2)

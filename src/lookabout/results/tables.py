@@ -1,0 +1,318 @@
+"""Tables as plain data. How they are written is :mod:`lookabout.results.formats`."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Literal
+
+from lookabout.records import FAILURE_ENDINGS
+from lookabout.results.load import Attempt, Run
+from lookabout.results.notes import agent_name, summary_notes
+from lookabout.results.statistics import Interval, Paired, Share, holm
+
+Kind = Literal["text", "count", "mean", "usd", "counts", "share", "rate", "difference", "p"]
+"""How a column's cells are to be understood.
+
+``text``: str. ``count``: int. ``mean``: float. ``usd``: float. ``counts``: several int, one
+for each of the column's ``parts``. ``share``: a :class:`Share`, shown as a percentage.
+``rate``: a :class:`Share`, shown with its standard error and interval. ``difference``: a
+:class:`Difference`. ``p``: a p-value.
+"""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A difference of two success rates, in [−1, 1]; ``value`` is None if n is 0."""
+
+    value: float | None
+    interval: Interval
+
+
+Cell = str | int | float | tuple[int, ...] | Share | Difference | None
+
+
+@dataclass(frozen=True)
+class Column:
+    """What a column holds."""
+
+    key: str
+    """For CSV and JSON, unique in its table."""
+    title: str
+    """For people."""
+    kind: Kind = "text"
+    parts: tuple[str, ...] = ()
+    """Of a ``counts`` column: what each number counts."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table as plain data."""
+
+    key: str
+    """For file names and links, e.g. ``by-class``."""
+    title: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    """One cell a column; None where nothing is known."""
+    notes: tuple[str, ...] = ()
+    """To be shown below: footnotes and warnings."""
+
+
+_WHO = (Column("run", "Run"), Column("agent", "Agent"))
+_SUCCESS = Column("success", "Success", "rate")
+_CLAIMED = Column("claimed", "Claimed", "share")
+_ERRORS = tuple(ending.removesuffix("_error") for ending in FAILURE_ENDINGS)
+
+
+def summary_table(runs: Sequence[Run]) -> Table:
+    """One row a run: success with error and interval, effort, cost, failures."""
+    columns = (
+        Column("run", "Run"),
+        Column("benchmark", "Benchmark"),
+        Column("set", "Set"),
+        Column("agent", "Agent"),
+        Column("judged", "Judged", "count"),
+        Column("planned", "Planned", "count"),
+        _SUCCESS,
+        _CLAIMED,
+        Column("moves", "Moves", "mean"),
+        Column("replies", "Replies", "mean"),
+        Column("tokens", "Tokens", "counts", ("input", "output")),
+        Column("cost_usd", "Cost", "usd"),
+        Column("failed_attempts", "Failed attempts", "counts", _ERRORS),
+        Column("unresolved", "Unresolved", "count"),
+        Column("look", "Look"),
+    )
+    rows = tuple(_summary_row(run) for run in runs)
+    return Table("summary", "Summary", columns, rows, summary_notes(runs))
+
+
+def group_table(runs: Sequence[Run], label: str) -> Table:
+    """
+    Success by the values of a label, one row a value and run.
+
+    :param label: a key of the records' ``labels``, e.g. ``class`` or ``start_height``.
+    """
+
+    def value_of(attempt: Attempt) -> str:
+        return attempt.labels.get(label, "(none)")
+
+    name = label.replace("_", " ")
+    columns = (
+        Column(label, name.capitalize()),
+        *_WHO,
+        Column("judged", "Judged", "count"),
+        _SUCCESS,
+        _CLAIMED,
+        Column("replies", "Replies", "mean"),
+    )
+    rows = []
+    for value, run, group in _grouped(runs, value_of):
+        who = (run.name, agent_name(run))
+        effort = _mean(a.replies for a in group)
+        rows.append((value, *who, len(group), _success(group), _claimed(group), effort))
+    return Table(f"by-{label}", f"By {name}", columns, tuple(rows))
+
+
+def ending_table(runs: Sequence[Run]) -> Table:
+    """How the judged episodes ended, one row an ending and run."""
+    columns = (
+        Column("ending", "Ending"),
+        *_WHO,
+        Column("episodes", "Episodes", "share"),
+        Column("judged", "Judged", "count"),
+        _SUCCESS,
+    )
+    rows = []
+    for ending, run, group in _grouped(runs, lambda attempt: attempt.ending):
+        share = Share(len(group), len(run.judged))
+        rows.append((ending, run.name, agent_name(run), share, len(group), _success(group)))
+    return Table("by-ending", "By ending", columns, tuple(rows))
+
+
+def claim_table(runs: Sequence[Run]) -> Table:
+    """Claims against the truth, one row a run; empty if no verdict speaks of claims."""
+    columns = (
+        *_WHO,
+        Column("right_claim", "Claimed, rightly", "share"),
+        Column("wrong_claim", "Claimed, wrongly", "share"),
+        Column("missed_claim", "At the target, never claimed", "share"),
+        Column("no_claim", "Elsewhere, never claimed", "share"),
+        Column("precision", "Claims that were right", "rate"),
+    )
+    rows = []
+    for run in runs:
+        known = [a for a in run.judged if a.claimed is not None]
+        if not known:
+            continue
+        claims = [a for a in known if a.claimed]
+        right = sum(a.success for a in claims)
+        missed = sum(a.located is True and not a.claimed for a in known)
+        unclaimed = len(known) - len(claims)
+        says = all(a.located is not None for a in known)
+        rows.append(
+            (
+                run.name,
+                agent_name(run),
+                Share(right, len(known)),
+                Share(len(claims) - right, len(known)),
+                Share(missed, len(known)) if says else None,
+                Share(unclaimed - missed if says else unclaimed, len(known)),
+                Share(right, len(claims)),
+            )
+        )
+    notes = ("Shares of the judged episodes. At the target: a claim there would have been right.",)
+    return Table("claims", "Claims", columns, tuple(rows), notes if rows else ())
+
+
+def labels(runs: Sequence[Run]) -> list[str]:
+    """The label keys worth a table: those with more than one value, by name."""
+    values: dict[str, set[str]] = {}
+    for run in runs:
+        for attempt in run.judged:
+            for key, value in attempt.labels.items():
+                values.setdefault(key, set()).add(value)
+    return sorted(key for key, found in values.items() if len(found) > 1)
+
+
+def comparison_table(runs: Sequence[Run]) -> Table:
+    """
+    Every two runs of one benchmark and set, on the scenarios that both have judged.
+
+    Exact McNemar test, with p-values also adjusted for the number of comparisons (Holm);
+    difference of success rates with Newcombe's interval for paired proportions. A scenario
+    that a run holds several times is paired in order of the episodes.
+    """
+    columns = (
+        Column("first_run", "First run"),
+        Column("first", "First agent"),
+        Column("second_run", "Second run"),
+        Column("second", "Second agent"),
+        Column("outcomes", "Outcomes", "counts", ("both", "only first", "only second", "neither")),
+        Column("difference", "Difference", "difference"),
+        Column("p", "p", "p"),
+        Column("p_holm", "p adjusted", "p"),
+    )
+    found = []
+    notes = []
+    for a, b in combinations(runs, 2):
+        if (a.record.benchmark, a.record.set) != (b.record.benchmark, b.record.set):
+            continue
+        pairs = _pairs(a, b)
+        if not pairs:
+            notes.append(f"{a.name} and {b.name} share no judged scenario.")
+            continue
+        odd = sum(_differ(one, two) for one, two in pairs)
+        if odd:
+            notes.append(
+                f"{a.name} and {b.name}: {odd} of {len(pairs)} shared scenarios were built as "
+                "different scenes (other version, look or engine); read the difference with care."
+            )
+        found.append((a, b, Paired.count([(one.success, two.success) for one, two in pairs])))
+    p_values = [paired.p_value() for _, _, paired in found]
+    rows = []
+    for (a, b, paired), p, adjusted in zip(found, p_values, holm(p_values), strict=True):
+        outcomes = (paired.both, paired.only_first, paired.only_second, paired.neither)
+        difference = Difference(paired.difference, paired.interval())
+        who = (a.name, agent_name(a), b.name, agent_name(b))
+        rows.append((*who, outcomes, difference, p, adjusted))
+    if rows:
+        notes.append(
+            "Difference: success of the first less that of the second, in points, with "
+            "Newcombe's 95 % interval for paired proportions. p: exact McNemar test; "
+            "adjusted for the number of rows after Holm."
+        )
+    return Table("comparison", "Paired comparison", columns, tuple(rows), tuple(notes))
+
+
+def all_tables(runs: Sequence[Run]) -> list[Table]:
+    """The summary, then every other table that has rows or warnings."""
+    tables = [
+        summary_table(runs),
+        comparison_table(runs),
+        *(group_table(runs, label) for label in labels(runs)),
+        ending_table(runs),
+        claim_table(runs),
+    ]
+    return [table for table in tables if table.rows or table.notes]
+
+
+def _summary_row(run: Run) -> tuple[Cell, ...]:
+    attempts, judged = run.attempts, run.judged
+    costs = [a.usage.cost_usd for a in attempts if a.usage.cost_usd is not None]
+    moves = [a.moves for a in judged if a.moves is not None]
+    return (
+        run.name,
+        run.record.benchmark,
+        run.record.set,
+        agent_name(run),
+        len(judged),
+        run.record.episodes,
+        _success(judged),
+        _claimed(judged),
+        _mean(moves) if len(moves) == len(judged) else None,
+        _mean(a.replies for a in judged),
+        (
+            sum(a.usage.input_tokens for a in attempts),
+            sum(a.usage.output_tokens for a in attempts),
+        ),
+        math.fsum(costs) if costs else None,
+        tuple(sum(a.ending == ending for a in attempts) for ending in FAILURE_ENDINGS),
+        run.unresolved,
+        ", ".join(sorted({a.look for a in judged if a.look})),
+    )
+
+
+def _grouped(
+    runs: Sequence[Run], key: Callable[[Attempt], str]
+) -> Iterable[tuple[str, Run, list[Attempt]]]:
+    """Judged attempts by a key, in natural order of its values, then in order of runs."""
+    groups: dict[str, dict[int, list[Attempt]]] = {}
+    for i, run in enumerate(runs):
+        for attempt in run.judged:
+            groups.setdefault(key(attempt), {}).setdefault(i, []).append(attempt)
+    for value in sorted(groups, key=natural):
+        for i in sorted(groups[value]):
+            yield value, runs[i], groups[value][i]
+
+
+def natural(text: str) -> tuple[list[tuple[int, int, str]], str]:
+    """Key for sorting: numbers within text by size, so that 30–40 comes before 100–110."""
+    parts = re.findall(r"([0-9]{1,18})|([^0-9]+)", text)
+    return [(0, int(n), "") if n else (1, 0, t.casefold()) for n, t in parts], text
+
+
+def _success(attempts: Sequence[Attempt]) -> Share:
+    return Share(sum(a.success for a in attempts), len(attempts))
+
+
+def _claimed(attempts: Sequence[Attempt]) -> Share | None:
+    known = [a.claimed for a in attempts if a.claimed is not None]
+    return Share(sum(known), len(known)) if known else None
+
+
+def _mean(values: Iterable[int]) -> float | None:
+    known = list(values)
+    return sum(known) / len(known) if known else None
+
+
+def _pairs(a: Run, b: Run) -> list[tuple[Attempt, Attempt]]:
+    waiting: dict[str, list[Attempt]] = {}
+    for attempt in b.judged:
+        waiting.setdefault(attempt.scenario_key, []).append(attempt)
+    pairs = []
+    for attempt in a.judged:
+        partners = waiting.get(attempt.scenario_key)
+        if partners:
+            pairs.append((attempt, partners.pop(0)))
+    return pairs
+
+
+def _differ(one: Attempt, two: Attempt) -> bool:
+    """Whether the two saw different scenes."""
+    prints = (one.scene_fingerprint, two.scene_fingerprint)
+    return one.look != two.look or (all(prints) and prints[0] != prints[1])

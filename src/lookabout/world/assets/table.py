@@ -7,11 +7,11 @@ from functools import cache
 import numpy as np
 
 from lookabout.errors import UsageError
-from lookabout.world.assets import vehicles
+from lookabout.world.assets import people, street, vehicles
 from lookabout.world.assets.kind import Kind
 from lookabout.world.assets.model import Asset
 
-_SOURCES = (vehicles,)
+_SOURCES = (vehicles, people, street)
 
 
 @cache

@@ -6,6 +6,7 @@ import asyncio
 import base64
 import io
 import itertools
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -248,6 +249,13 @@ def test_models_that_cannot_be_used_are_refused_at_once(
     with pytest.raises(UsageError, match=told) as caught:
         ChatAgent(model)
     assert "[bold]" not in str(caught.value)
+
+
+@pytest.mark.skipif(find_spec("vllm") is not None, reason="would start a server")
+def test_a_server_that_cannot_be_started_is_no_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("VLLM_BASE_URL", raising=False)
+    with pytest.raises(UsageError, match="pip install vllm"):
+        ChatAgent("vllm/nothing-like-it")
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,8 @@ from lookabout.exchange import Image, Observation, Text, Usage
 from tests.agents.chat_server import JsonObject, MessagesServer, Response, events_of, message
 from tests.agents.conftest import KEY, Connect
 
+pytestmark = pytest.mark.slow  # its client takes a second to set up
+
 MODEL = "anthropic/claude-3-5-haiku-latest"
 HELLO = Observation((Text("hello"),))
 

@@ -10,12 +10,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from lookabout.agents.faults import MalformedReplyError, diagnose
+from lookabout.agents.faults import MalformedReplyError, diagnose, explanation
 from lookabout.agents.loop import BackgroundLoop
 from lookabout.agents.messages import is_notice, remembered, reply_of, user_message
 from lookabout.agents.redact import masked, scrub, secrets_in
@@ -37,6 +36,8 @@ LONGEST_BACKOFF_S = 60.0
 _MAX_CONNECTIONS = 4096
 # Stand-ins for tests of Inspect itself.
 _NO_MODELS = ("none", "mockllm")
+# Inspect would find its server, or a lack of it, only at the first request.
+_CONSTRUCTION = {"vllm": {"lazy_init": False}}
 _NAMING = (
     "Name a model as provider/model: openai/gpt-4o, anthropic/…, google/…, vllm/…, "
     "openai-api/<service>/<model>."
@@ -174,11 +175,11 @@ class ChatAgent:
                 config=config,
                 base_url=self._base_url,
                 memoize=False,  # a model belongs to the loop of its agent
-                **self._model_args,
+                **{**_CONSTRUCTION.get(self.name.partition("/")[0], {}), **self._model_args},
             )
         except Exception as error:  # Inspect raises many kinds; all mean: not usable as asked
             raise UsageError(
-                f"this model cannot be used: {scrub(_plain(error), self._secrets())}",
+                f"this model cannot be used: {scrub(explanation(error), self._secrets())}",
                 where=self.name,
                 hint=_hint(error),
             ) from None
@@ -243,19 +244,6 @@ def _cause(error: Exception) -> Exception:
         if isinstance(inner, Exception):
             return inner
     return error
-
-
-def _plain(error: Exception) -> str:
-    """The message of an Inspect error, without its markup for terminals."""
-    from pydantic import ValidationError
-
-    if isinstance(error, ValidationError):
-        return "; ".join(
-            f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()
-        )
-    words = getattr(error, "message", None)
-    text = re.sub(r"\[/?[a-z_ ]+\]", "", words if isinstance(words, str) else str(error))
-    return re.sub(r"^ERROR:\s*", "", text).strip() or type(error).__name__
 
 
 def _hint(error: Exception) -> str:

@@ -62,9 +62,22 @@ def diagnose(error: Exception, decision: object, secrets: Iterable[str]) -> Faul
     if any(_is_connection_trouble(each) for each in _chain(error)):
         return Fault("passing", message)
     if type(error).__name__ == "PrerequisiteError":
-        return Fault("permanent", message)
+        return Fault("permanent", scrub(explanation(error), secrets))
     # Whatever else a client library raises, it raises over an answer that it cannot read.
     return Fault("malformed", f"an answer that cannot be read ({message})")
+
+
+def explanation(error: Exception) -> str:
+    """What Inspect says about a model that it cannot use, without its markup for terminals."""
+    from pydantic import ValidationError
+
+    if isinstance(error, ValidationError):
+        return "; ".join(
+            f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()
+        )
+    words = getattr(error, "message", None)
+    text = re.sub(r"\[/?[a-z_ ]+\]", "", words if isinstance(words, str) else str(error))
+    return re.sub(r"^ERROR:\s*", "", text).strip() or type(error).__name__
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:

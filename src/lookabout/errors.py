@@ -35,6 +35,10 @@ class SimulatorError(LookaboutError):
     """Raised when a simulator or its renderer fails: a dead process, a lost connection."""
 
 
+class AgentError(LookaboutError):
+    """Raised when an agent's own program fails while it answers."""
+
+
 class ServiceError(LookaboutError):
     """Raised when the service behind an agent fails: no connection, overload, a broken reply."""
 

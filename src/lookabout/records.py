@@ -63,7 +63,8 @@ class StepRecord(RecordModel):
     """What the provider returned apart from the text."""
     stop_reason: str = "stop"
     action: dict[str, Any]
-    """The parsed action; {"kind": "move", "by": [x, y, z]}, {"kind": "claim"}, {"kind": "unparsable", "why": ...}."""
+    """The parsed action: {"kind": "move", "by": [x, y, z]}, {"kind": "claim"},
+    {"kind": "unparsable", "why": ...}, or a benchmark's own kinds."""
     outcome: str
     """What the benchmark made of it: ``moved``, ``collided``, ``refused``, ``ended``."""
     detail: dict[str, Any] = Field(default_factory=dict)
@@ -97,9 +98,13 @@ class EpisodeRecord(RecordModel):
     seed: int
     """Of the run."""
     versions: dict[str, str] = Field(default_factory=dict)
-    """lookabout, engine, Python, libraries."""
+    """lookabout, Python, libraries."""
+    engine: dict[str, str] = Field(default_factory=dict)
+    """Simulator: name, quality, device, versions of its renderer."""
     look: str = ""
     scene_fingerprint: str = ""
+    truth: dict[str, Any] = Field(default_factory=dict)
+    """What the verdict needs of the world, e.g. the target's box; never shown to the agent."""
     started: str
     """UTC, ISO 8601."""
     finished: str | None = None
@@ -136,4 +141,6 @@ class RunRecord(RecordModel):
     episodes: int
     settings: dict[str, Any] = Field(default_factory=dict)
     versions: dict[str, str] = Field(default_factory=dict)
+    engine: dict[str, str] = Field(default_factory=dict)
+    """Name, quality and device of the simulator, as asked for."""
     started: str

@@ -25,18 +25,18 @@ class Box:
         array = np.asarray(points, dtype=float).reshape(-1, 3)
         if len(array) == 0:
             raise ValueError("a box needs at least one point")
-        low, high = array.min(axis=0), array.max(axis=0)
-        return cls((*map(float, low),), (*map(float, high),))
+        low, high = array.min(axis=0).tolist(), array.max(axis=0).tolist()
+        return cls((low[0], low[1], low[2]), (high[0], high[1], high[2]))
 
     @property
     def centre(self) -> NDArray[np.float64]:
         """(3,)"""
-        return (np.asarray(self.low, float) + np.asarray(self.high, float)) / 2
+        return np.add(self.low, self.high, dtype=np.float64) / 2.0
 
     @property
     def size(self) -> NDArray[np.float64]:
         """(3,)"""
-        return np.asarray(self.high, float) - np.asarray(self.low, float)
+        return np.subtract(self.high, self.low, dtype=np.float64)
 
     @property
     def top(self) -> float:

@@ -42,7 +42,8 @@ class Pose:
         At pitch -90 the picture's top points along the yaw.
         """
         yaw, pitch = np.radians(yaw_deg), np.radians(pitch_deg)
-        cy, sy, cp, sp = np.cos(yaw), np.sin(yaw), np.cos(pitch), np.sin(pitch)
+        # Rounded so that right angles give exact axes, free of 6e-17.
+        cy, sy, cp, sp = np.round([np.cos(yaw), np.sin(yaw), np.cos(pitch), np.sin(pitch)], 15)
         forward = np.array([cy * cp, sy * cp, sp])
         left = np.array([-sy, cy, 0.0])
         return cls(

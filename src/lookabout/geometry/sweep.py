@@ -36,7 +36,7 @@ def sweep_sphere(
     if len(nearby) == 0:
         return _NONE, -1
     local = corners[nearby] - origin
-    times = np.minimum.reduce(
+    times: Array = np.minimum.reduce(
         [_face_times(local, motion, radius)]
         + [_edge_times(local[:, i], local[:, (i + 1) % 3], motion, radius) for i in range(3)]
         + [_corner_times(local[:, i], motion, radius) for i in range(3)]
@@ -66,7 +66,7 @@ def closest_on_triangles(point: ArrayLike, triangles: ArrayLike) -> Array:
     for start, end in ((a, b), (b, c), (c, a)):
         side = np.einsum("ij,ij->i", np.cross(end - start, foot - start), normal)
         inside &= side >= 0
-    best = foot.copy()
+    best: Array = foot.copy()
     distance = np.where(inside, np.linalg.norm(foot - p, axis=1), np.inf)
     for start, end in ((a, b), (b, c), (c, a)):
         edge = end - start
@@ -104,8 +104,7 @@ def _face_times(local: Array, motion: Array, radius: float) -> Array:
     side = np.where(height >= 0, 1.0, -1.0)
     speed = unit @ motion
     closing = -side * speed
-    with np.errstate(divide="ignore", invalid="ignore"):
-        t = (np.abs(height) - radius) / closing
+    t = (np.abs(height) - radius) / np.where(closing > 0, closing, 1.0)
     touch = t[:, None] * motion - (side * radius)[:, None] * unit
     ok = (size > 0) & (closing > 0) & (t >= 0)
     touch = np.where(ok[:, None], touch, 0.0)

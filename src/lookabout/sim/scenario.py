@@ -58,9 +58,13 @@ def parse_scenario(text: str, *, where: str) -> Scenario:
 
 
 def check(model: type[T], data: object, *, where: str) -> T:
-    """``data`` as a ``model``; :raises UsageError: naming the first wrong field."""
+    """
+    Data from JSON as a ``model``, types taken strictly: "5" is no number.
+
+    :raises UsageError: naming the wrong fields and what was expected.
+    """
     try:
-        return model.model_validate(data)
+        return model.model_validate_json(json.dumps(data), strict=True)
     except ValidationError as error:
         raise UsageError(describe(error), where=where) from None
 

@@ -9,12 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib import import_module
-from importlib.metadata import entry_points
 from typing import Protocol
 
-from lookabout.errors import UsageError
+from lookabout.registry import Registry
 from lookabout.world.scene import Scene
 from lookabout.world.spec import WorldSpec
 
@@ -56,26 +53,10 @@ class World(Protocol):
         ...
 
 
-_BUILTIN = {"city": "lookabout.world.city:WORLD"}
+WORLDS = Registry("world", "lookabout.worlds", {"city": "lookabout.world.city:WORLD"})
 
 
-def world_names() -> list[str]:
-    """Names of all registered worlds."""
-    return sorted({*_BUILTIN, *(entry.name for entry in entry_points(group="lookabout.worlds"))})
-
-
-@cache
 def get_world(name: str) -> World:
     """:raises UsageError: if no world has that name."""
-    target = _BUILTIN.get(name)
-    if target is not None:
-        module, attribute = target.split(":")
-        world: World = getattr(import_module(module), attribute)
-        return world
-    for entry in entry_points(group="lookabout.worlds"):
-        if entry.name == name:
-            loaded: World = entry.load()
-            return loaded
-    raise UsageError(
-        f"there is no world {name!r}; known: {', '.join(world_names())}", where="world.kind"
-    )
+    world: World = WORLDS.get(name)
+    return world

@@ -102,7 +102,7 @@ class SceneObject:
     pose: Floats
     """(4, 4), object axes to world axes, at time 0."""
     top: float | None = None
-    """World z of the highest point that counts, where that is not the box's top (a fire's smoke)."""
+    """World z of the highest point that counts, if not the box's top (a fire has smoke)."""
 
 
 @dataclass(frozen=True)
@@ -134,14 +134,17 @@ class Scene:
                 return candidate
         raise KeyError(name)
 
-    def box(self, name: str) -> Box:
-        """World box of an object at time 0, over all its parts, solid or not."""
-        return Box.of_points(np.vstack(list(self._points(self.object(name)))))
+    def box(self, name: str, pose: Floats | None = None) -> Box:
+        """World box of an object over all its parts, solid or not; at time 0 or at ``pose``."""
+        thing = self.object(name)
+        return Box.of_points(
+            np.vstack(list(self._points(thing, thing.pose if pose is None else pose)))
+        )
 
-    def _points(self, thing: SceneObject) -> Iterator[Floats]:
+    def _points(self, thing: SceneObject, pose: Floats) -> Iterator[Floats]:
         for part in thing.parts:
             vertices = self.meshes[part.mesh].vertices
-            for transform in thing.pose @ part.transforms:
+            for transform in pose @ part.transforms:
                 yield vertices @ transform[:3, :3].T + transform[:3, 3]
 
     @cached_property

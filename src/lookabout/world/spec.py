@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 Metres = Annotated[float, Field(ge=-1e5, le=1e5, allow_inf_nan=False)]
 Point = tuple[Metres, Metres, Metres]
 Degrees = Annotated[float, Field(ge=-720, le=720, allow_inf_nan=False)]
-Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_./-]{0,79}$")]
+Name = Annotated[
+    str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*([./][A-Za-z0-9_-]+)*$", max_length=80)
+]
+"""Letters and digits with single dots and slashes between: never a path out of a folder."""
 
 
 class SpecModel(BaseModel):
     """Strict and frozen: unknown keys and wrong types are errors."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=False, allow_inf_nan=False)
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
 
 class SunSpec(SpecModel):
@@ -54,6 +58,13 @@ class RouteSpec(SpecModel):
     object: Name
     waypoints: Annotated[tuple[Waypoint, ...], Field(min_length=1, max_length=10_000)]
 
+    @model_validator(mode="after")
+    def _times_increase(self) -> RouteSpec:
+        times = [point.time_s for point in self.waypoints]
+        if any(b <= a for a, b in itertools.pairwise(times)):
+            raise ValueError("the times of a route's waypoints must increase")
+        return self
+
 
 class WorldSpec(SpecModel):
     """Which world, and what of it is built."""
@@ -75,3 +86,13 @@ class WorldSpec(SpecModel):
     routes: Annotated[tuple[RouteSpec, ...], Field(max_length=1000)] = ()
     params: dict[str, Any] = Field(default_factory=dict)
     """Settings of that kind of world, e.g. a forest's tree density."""
+
+    @model_validator(mode="after")
+    def _names_are_unique_and_known(self) -> WorldSpec:
+        names = [item.name for item in self.objects]
+        if len(set(names)) != len(names):
+            raise ValueError("two objects have the same name")
+        moved = [route.object for route in self.routes]
+        if len(set(moved)) != len(moved) or not set(moved) <= set(names):
+            raise ValueError("each route must name one object of the world, each object once")
+        return self

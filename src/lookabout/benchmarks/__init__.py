@@ -1,0 +1,1 @@
+"""The benchmarks, a folder each: scenarios, prompt, parser, episode, verdict."""

@@ -1,0 +1,5 @@
+"""FlySearch: find a described thing with a drone that looks straight down."""
+
+from lookabout.benchmarks.flysearch.benchmark import FlySearch
+
+BENCHMARK = FlySearch()

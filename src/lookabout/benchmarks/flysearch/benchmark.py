@@ -1,0 +1,124 @@
+"""FlySearch as the platform sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from lookabout.benchmarks.base import Recorder, SetInfo
+from lookabout.benchmarks.flysearch import generate
+from lookabout.benchmarks.flysearch.baselines import BASELINES
+from lookabout.benchmarks.flysearch.episode import Episode, Settings
+from lookabout.benchmarks.flysearch.generate import DRONE, TARGET, Task
+from lookabout.benchmarks.flysearch.parser import says_found
+from lookabout.benchmarks.flysearch.sets import SETS, get_rules
+from lookabout.benchmarks.flysearch.verdict import judge
+from lookabout.errors import UsageError
+from lookabout.exchange import Agent, Observation
+from lookabout.records import EpisodeRecord, StepRecord
+from lookabout.sim.protocol import Simulator
+from lookabout.sim.scenario import Scenario, check
+from lookabout.world.spec import SpecModel
+
+HEIGHT_BIN_M = 10
+"""Width of the start-height bins (paper figure S5)."""
+
+
+class FlySearch:
+    """See :class:`lookabout.benchmarks.base.Benchmark`."""
+
+    name = "flysearch"
+    summary = "fly a drone with a downward camera until the described thing is found"
+    sets = tuple(SetInfo(rules.name, rules.size, rules.summary) for rules in SETS.values())
+    settings_model: type[SpecModel] = Settings
+    baselines = BASELINES
+
+    def scenario(self, set_name: str, seed: int, index: int) -> Scenario:
+        return generate.scenario(get_rules(set_name), seed, index)
+
+    def check(self, scenario: Scenario, *, where: str) -> None:
+        rules = get_rules(scenario.set)
+        task = check(Task, scenario.task, where=f"{where}: field task")
+        names = [vehicle.name for vehicle in scenario.vehicles]
+        if names != [DRONE]:
+            raise UsageError(
+                f"expected one vehicle, {DRONE!r}, got {names}", where=f"{where}: field vehicles"
+            )
+        if [item.name for item in scenario.world.objects].count(TARGET) != 1:
+            raise UsageError(
+                f"expected an object {TARGET!r}", where=f"{where}: field world.objects"
+            )
+        altitude = scenario.vehicles[0].position[2] - task.ground_z
+        if not 0 < altitude <= rules.altitude_cap:
+            raise UsageError(
+                f"the start must be above the ground and at most {rules.altitude_cap:g} m high, "
+                f"got {altitude:g} m",
+                where=f"{where}: field vehicles.0.position",
+            )
+
+    def problems(self, scenario: Scenario, simulator: Simulator) -> list[str]:
+        return generate.visibility_problems(
+            get_rules(scenario.set),
+            simulator.raycast,
+            start=simulator.pose(DRONE).position,
+            centre=simulator.truth.box(TARGET).centre,
+        )
+
+    def labels(self, scenario: Scenario) -> dict[str, str]:
+        task = Task.model_validate(scenario.task)
+        low = int(task.start_height // HEIGHT_BIN_M) * HEIGHT_BIN_M
+        target = next(item for item in scenario.world.objects if item.name == TARGET)
+        return {
+            "environment": scenario.world.kind,
+            "class": task.target_class,
+            "kind": target.kind,
+            "start_height": f"{low}–{low + HEIGHT_BIN_M}",
+        }
+
+    def truth(self, scenario: Scenario, simulator: Simulator) -> dict[str, Any]:
+        box = simulator.truth.box(TARGET)
+        return {
+            "target_low": list(box.low),
+            "target_high": list(box.high),
+            "target_centre": box.centre.tolist(),
+            "target_top": simulator.truth.top(TARGET),
+            "start": simulator.pose(DRONE).position.tolist(),
+        }
+
+    def play(
+        self,
+        scenario: Scenario,
+        simulator: Simulator,
+        agent: Agent,
+        recorder: Recorder,
+        settings: SpecModel,
+    ) -> str:
+        return self._episode(scenario, simulator, settings).run(agent, recorder)
+
+    def first_look(
+        self, scenario: Scenario, simulator: Simulator, settings: SpecModel
+    ) -> Observation:
+        return self._episode(scenario, simulator, settings).look()[0]
+
+    def _episode(self, scenario: Scenario, simulator: Simulator, settings: SpecModel) -> Episode:
+        assert isinstance(settings, Settings)
+        task = Task.model_validate(scenario.task)
+        return Episode(get_rules(scenario.set), task, settings, simulator)
+
+    def verdict(self, episode: EpisodeRecord, steps: Sequence[StepRecord]) -> dict[str, Any]:
+        settings = Settings.model_validate(episode.settings)
+        task = Task.model_validate(episode.scenario["task"])
+        if settings.claim_rule == "anywhere":
+            claimed = says_found(steps[-1].reply)
+        else:
+            claimed = episode.ending == "claimed"
+        last = steps[-1]
+        end = last.detail["path"][-1] if "path" in last.detail else last.position
+        centre = episode.truth["target_centre"]
+        return judge(
+            claimed=claimed,
+            position=(end[0], end[1], end[2]),
+            ground_z=task.ground_z,
+            target_centre=(centre[0], centre[1], centre[2]),
+            target_top=episode.truth["target_top"],
+        ).as_record()

@@ -1,0 +1,170 @@
+"""Scenarios from seeds (paper table S1, appendix B.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated
+
+import numpy as np
+from pydantic import Field
+
+from lookabout.benchmarks.flysearch.sets import SetRules
+from lookabout.benchmarks.flysearch.targets import CLASSES, alike
+from lookabout.errors import LookaboutError
+from lookabout.flight.autopilot import CLEARANCE_M
+from lookabout.render.rays import RayWorld
+from lookabout.sim.protocol import Floats, Hits
+from lookabout.sim.scenario import Scenario, VehicleSpec
+from lookabout.world.registry import Placement, get_world
+from lookabout.world.spec import Metres, Name, ObjectSpec, SpecModel, SunSpec, WorldSpec
+
+TARGET, DRONE = "target", "drone"
+MAX_SEED = 1_000_000_000
+"""Scenario seeds are whole numbers from 0 to this, both included."""
+_MAP_SEED = 1
+"""One city for all scenarios, as in the paper: only the place in it differs."""
+_VIEW_MARGIN_M = 30.0
+_TRIES = 500
+
+
+class Task(SpecModel):
+    """FlySearch's own part of a scenario."""
+
+    target_class: Name
+    description: Annotated[str, Field(min_length=1, max_length=500)]
+    """What the agent is told to find."""
+    ground_z: Metres
+    """World z from which heights are measured."""
+    start_height: Annotated[float, Field(gt=0, le=1000)]
+    """Over the ground, metres."""
+    start_offset: tuple[Metres, Metres]
+    """From the target to the start, metres east and north."""
+
+
+def scenario(rules: SetRules, seed: int, index: int) -> Scenario:
+    """Scenario ``index``, from 0, of the endless list that ``seed`` draws for a set."""
+    stream = np.random.default_rng([seed, index, *rules.name.encode()])
+    scenario_seed = int(stream.integers(0, MAX_SEED, endpoint=True))
+    return make_scenario(rules, scenario_seed, f"{rules.name}-{seed}-{index:04d}")
+
+
+def make_scenario(rules: SetRules, seed: int, name: str) -> Scenario:
+    """
+    One scenario: a pure function of the set and the seed.
+
+    Class, kind, height, offset and sun are drawn first and kept; places are drawn until one
+    satisfies the set's visibility rule.
+    """
+    rng = np.random.default_rng([seed, *rules.name.encode()])
+    target_class = str(rng.choice(rules.classes))
+    kinds = CLASSES[target_class]
+    kind = str(rng.choice(list(kinds)))
+    low, high = rules.heights
+    height = int(rng.integers(low, high, endpoint=True))
+    sun = SunSpec(
+        elevation_deg=float(rng.uniform(*rules.sun_elevation)),
+        azimuth_deg=float(rng.uniform(*rules.sun_azimuth)),
+    )
+    spots = _spots(rules, target_class)
+    reach = int(rules.offset * height)
+    for _ in range(_TRIES):
+        spot = spots[int(rng.integers(len(spots)))]
+        dx, dy = (int(v) for v in rng.integers(-reach, reach, size=2, endpoint=True))
+        scenario = Scenario(
+            id=name,
+            benchmark="flysearch",
+            set=rules.name,
+            seed=seed,
+            world=WorldSpec(
+                kind=rules.world,
+                seed=_MAP_SEED,
+                centre=(spot.x + dx, spot.y + dy),
+                radius=rules.half_side(height) + rules.altitude_cap + _VIEW_MARGIN_M,
+                dressing_seed=seed,
+                exclude=alike(kind),
+                sun=sun,
+                objects=(
+                    ObjectSpec(
+                        name=TARGET,
+                        kind=kind,
+                        seed=seed,
+                        position=(spot.x, spot.y, spot.z),
+                        yaw_deg=spot.yaw_deg,
+                    ),
+                ),
+            ),
+            vehicles=(
+                VehicleSpec(name=DRONE, position=(spot.x + dx, spot.y + dy, spot.z + height)),
+            ),
+            task=Task(
+                target_class=target_class,
+                description=kinds[kind],
+                ground_z=spot.z,
+                start_height=height,
+                start_offset=(dx, dy),
+            ).model_dump(mode="json"),
+        )
+        if not _hidden(rules, scenario):
+            return scenario
+    raise LookaboutError(
+        f"no place satisfies {rules.name} for seed {seed} in {_TRIES} tries: {kind} at {height} m"
+    )
+
+
+def _spots(rules: SetRules, target_class: str) -> list[Placement]:
+    """Placements for a class, away from the map's edge by what the agent can reach and see."""
+    from lookabout.world.city.placements import CLASS_PLACEMENTS
+
+    world = get_world(rules.world)
+    allowed = CLASS_PLACEMENTS[target_class]
+    return [spot for spot in world.placements(_MAP_SEED) if spot.kind in allowed]
+
+
+def _hidden(rules: SetRules, scenario: Scenario) -> list[str]:
+    """Visibility problems, from a small piece of the world around target and start."""
+    task = Task.model_validate(scenario.task)
+    near = max(abs(task.start_offset[0]), abs(task.start_offset[1])) + 25.0
+    piece = scenario.world.model_copy(update={"radius": near})
+    scene = get_world(piece.kind).build(piece)
+    rays = RayWorld(scene)
+
+    def cast(origins: Floats, directions: Floats) -> Hits:
+        distance, labels = rays.cast(origins, directions)
+        return Hits(distance, tuple(labels))
+
+    return visibility_problems(
+        rules,
+        cast,
+        start=np.array(scenario.vehicles[0].position),
+        centre=scene.box(TARGET).centre,
+    )
+
+
+Cast = Callable[[Floats, Floats], Hits]
+"""Ray queries, as :meth:`lookabout.sim.protocol.Simulator.raycast`."""
+
+
+def visibility_problems(rules: SetRules, cast: Cast, *, start: Floats, centre: Floats) -> list[str]:
+    """
+    What hides the target's centre, or blocks the start.
+
+    Sets with a line of sight: nothing solid but the target itself between the start and the
+    centre. The others: nothing solid straight above it.
+
+    :param start: of the drone, (3,), world frame.
+    :param centre: of the target's box, (3,).
+    """
+    problems = []
+    sides: Floats = np.array([d for d in np.ndindex(3, 3, 3) if d != (1, 1, 1)], float) - 1.0
+    around = sides / np.linalg.norm(sides, axis=1, keepdims=True)
+    near = cast(np.broadcast_to(start, around.shape), around)
+    closest = int(np.argmin(near.distance))
+    if near.distance[closest] < CLEARANCE_M:
+        problems.append(f"the start lies within {CLEARANCE_M} m of: {near.label[closest]}")
+    eye = start if rules.line_of_sight else centre + np.array([0.0, 0.0, 1000.0])
+    length = float(np.linalg.norm(centre - eye))
+    hit = cast(eye[None], (centre - eye)[None] / length)
+    if hit.label[0] != TARGET and hit.distance[0] < length - 1e-6:
+        what = "the start" if rules.line_of_sight else "the sky"
+        problems.append(f"the target's centre is hidden from {what} by: {hit.label[0]}")
+    return problems

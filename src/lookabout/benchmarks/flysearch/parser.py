@@ -1,0 +1,78 @@
+"""The agent's reply as an action (paper §3.1 and appendix F; hostile text never crashes it)."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+
+MAX_METRES = 1e6
+"""No coordinate that is meant seriously is larger."""
+_NUMBER = r"([-+]?(?:\d{1,30}(?:\.\d{0,30})?|\.\d{1,30})(?:[eE][-+]?\d{1,3})?)"
+_TRIPLE = re.compile(rf"[(\[]?\s*{_NUMBER}\s*,\s*{_NUMBER}\s*,\s*{_NUMBER}\s*[)\]]?", re.ASCII)
+_OPEN = re.compile(r"<\s*action\s*>", re.IGNORECASE)
+_CLOSE = re.compile(r"<\s*/\s*action\s*>", re.IGNORECASE)
+_BARE_CLAIM = re.compile(r"\bFOUND\b")
+_FOUND_ANYWHERE = re.compile(r"\bfound\b", re.IGNORECASE)
+_MINUS_SIGNS = str.maketrans("\u2212\u2013\u2012\uff0d", "----")
+
+
+@dataclass(frozen=True)
+class Move:
+    """Fly by metres east, north, up."""
+
+    by: tuple[float, float, float]
+
+
+@dataclass(frozen=True)
+class Claim:
+    """The agent says that it has found the target."""
+
+
+@dataclass(frozen=True)
+class Unparsable:
+    """No action could be read."""
+
+    why: str
+
+
+Action = Move | Claim | Unparsable
+
+
+def parse_reply(text: str) -> Action:
+    """
+    The action in a reply.
+
+    The first action tag counts. It holds ``FOUND`` (in any case, nothing else) or three
+    numbers. A reply without an action tag is a claim if the bare word ``FOUND`` stands in it
+    in capitals. Everything else is unparsable.
+    """
+    content = _first_tag(text)
+    if content is None:
+        if _BARE_CLAIM.search(text):
+            return Claim()
+        return Unparsable("no action tag")
+    content = content.strip()
+    if content.casefold() == "found":
+        return Claim()
+    match = _TRIPLE.fullmatch(content.translate(_MINUS_SIGNS))
+    if match is None:
+        return Unparsable("the action is neither FOUND nor three numbers")
+    x, y, z = (float(part) for part in match.groups())
+    if not all(math.isfinite(value) and abs(value) <= MAX_METRES for value in (x, y, z)):
+        return Unparsable("a coordinate is absurdly large")
+    return Move((x, y, z))
+
+
+def says_found(text: str) -> bool:
+    """The published scorer's reading of a last reply: the word anywhere, in any case."""
+    return _FOUND_ANYWHERE.search(text) is not None
+
+
+def _first_tag(text: str) -> str | None:
+    """Content of the first action tag; None without a whole one. Linear in the length."""
+    opened = _OPEN.search(text)
+    if opened is None:
+        return None
+    closed = _CLOSE.search(text, opened.end())
+    return None if closed is None else text[opened.end() : closed.start()]

@@ -1,0 +1,73 @@
+"""The sets and their limits (paper tables S1 and S2; sun and forest from the same tables)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lookabout.errors import UsageError
+
+
+@dataclass(frozen=True)
+class SetRules:
+    """What governs a set's scenarios and episodes. Heights over the ground, metres."""
+
+    name: str
+    summary: str
+    world: str
+    """Kind of world, as registered."""
+    size: int
+    """Scenarios in the standard set."""
+    heights: tuple[int, int]
+    """Start height h, whole metres, both ends included."""
+    offset: float
+    """Start offset per axis, as a share of h."""
+    steps: int
+    """Replies that count; the last can only end the episode."""
+    altitude_cap: float
+    area: float | None
+    """Half-side of the search square around the start; None: h."""
+    view_rule: bool
+    """Moves must stay within the view last shown."""
+    line_of_sight: bool
+    """The target's centre is not hidden from the start; else it only has free sky above."""
+    sun_elevation: tuple[float, float]
+    """Degrees over the horizon; drawn evenly."""
+    sun_azimuth: tuple[float, float]
+    """Degrees clockwise from north; drawn evenly."""
+    classes: tuple[str, ...]
+    """Target classes, drawn evenly; see ``targets.py``."""
+    max_refusals: int = 5
+    """The consecutive refusal that ends the episode."""
+
+    def half_side(self, start_height: float) -> float:
+        """Half-side of the search square."""
+        return start_height if self.area is None else self.area
+
+
+FS1_CITY = SetRules(
+    name="fs1-city",
+    summary="find a described thing in the city; in view of the start, 10 steps",
+    world="city",
+    size=200,
+    heights=(30, 100),
+    offset=0.5,
+    steps=10,
+    altitude_cap=120.0,
+    area=200.0,
+    view_rule=True,
+    line_of_sight=True,
+    sun_elevation=(45.0, 45.0),
+    sun_azimuth=(110.0, 110.0),
+    classes=("construction", "crowd", "trash", "fire", "vehicle"),
+)
+
+SETS = {rules.name: rules for rules in (FS1_CITY,)}
+
+
+def get_rules(name: str) -> SetRules:
+    """:raises UsageError: if FlySearch has no set of that name."""
+    try:
+        return SETS[name]
+    except KeyError:
+        known = ", ".join(SETS)
+        raise UsageError(f"FlySearch has no set {name!r}; known: {known}") from None

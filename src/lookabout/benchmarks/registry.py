@@ -1,0 +1,34 @@
+"""Benchmarks by name. Other packages add theirs through ``lookabout.benchmarks``."""
+
+from __future__ import annotations
+
+from lookabout.benchmarks.base import Benchmark, SetInfo
+from lookabout.errors import UsageError
+from lookabout.registry import Registry
+
+BENCHMARKS = Registry(
+    "benchmark",
+    "lookabout.benchmarks",
+    {"flysearch": "lookabout.benchmarks.flysearch:BENCHMARK"},
+)
+
+
+def get_benchmark(name: str) -> Benchmark:
+    """:raises UsageError: if no benchmark has that name."""
+    benchmark: Benchmark = BENCHMARKS.get(name)
+    return benchmark
+
+
+def get_set(path: str) -> tuple[Benchmark, SetInfo]:
+    """
+    A benchmark and one of its sets from ``NAME/SET``, e.g. ``flysearch/fs1-city``.
+
+    :raises UsageError: if either is unknown, with what is known.
+    """
+    name, _, set_name = path.partition("/")
+    benchmark = get_benchmark(name)
+    for info in benchmark.sets:
+        if info.name == set_name:
+            return benchmark, info
+    known = ", ".join(f"{name}/{info.name}" for info in benchmark.sets)
+    raise UsageError(f"there is no set {path!r}; known: {known}")

@@ -1,0 +1,1 @@
+"""Running many episodes: attempts, retries, resume, records on disk, worker processes."""

@@ -1,0 +1,139 @@
+"""One attempt at one episode: from scenario to verdict, every failure told apart."""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from lookabout.benchmarks.base import Benchmark
+from lookabout.errors import AgentError, LookaboutError, ServiceError
+from lookabout.exchange import Agent, Briefing
+from lookabout.records import AgentInfo, EpisodeRecord
+from lookabout.runs.store import write_episode
+from lookabout.runs.writer import AttemptWriter, utc_now
+from lookabout.sim.protocol import Simulator
+from lookabout.sim.scenario import Scenario
+from lookabout.world.spec import SpecModel
+
+
+def agent_seed(run_seed: int, episode: int) -> int:
+    """For an agent's own choices: the same in every attempt at an episode."""
+    return int(np.random.SeedSequence([run_seed, episode]).generate_state(1, np.uint32)[0])
+
+
+def play_attempt(
+    *,
+    benchmark: Benchmark,
+    scenario: Scenario,
+    simulator: Callable[[], Simulator],
+    agent: Callable[[], Agent],
+    settings: SpecModel,
+    record: EpisodeRecord,
+    folder: Path,
+) -> tuple[EpisodeRecord, BaseException | None]:
+    """
+    Play an episode and leave its record in ``folder``.
+
+    :param simulator: gives a simulator that works; called inside the attempt, so that its
+        failure is this attempt's.
+    :param agent: the same for the agent.
+    :param record: with everything that is known before the start.
+    :returns: the finished record, and the error behind a failure.
+    """
+    began = time.perf_counter()
+    failure: BaseException | None = None
+    with AttemptWriter(folder) as writer:
+        write_episode(folder, record)
+        try:
+            world = simulator()
+            world.reset(scenario)
+            truth = benchmark.truth(scenario, world)
+            record = record.model_copy(
+                update={
+                    "look": world.look,
+                    "scene_fingerprint": world.fingerprint,
+                    "truth": truth,
+                }
+            )
+            flyer = agent()
+            flyer.begin(_briefing(record, flyer, truth, world))
+            ending = benchmark.play(scenario, world, flyer, writer, settings)
+            record = record.model_copy(
+                update={"ending": ending, "engine": {**record.engine, **world.engine}}
+            )
+            verdict = benchmark.verdict(record, writer.steps)
+            record = record.model_copy(update={"verdict": verdict})
+        except Exception as error:
+            failure = error
+            record = record.model_copy(
+                update={"ending": _ending(error), "error": _message(error), "verdict": None}
+            )
+        record = record.model_copy(
+            update={
+                "finished": utc_now(),
+                "steps": len(writer.steps),
+                "usage": writer.usage,
+                "wall_s": time.perf_counter() - began,
+            }
+        )
+    write_episode(folder, record)
+    return record, failure
+
+
+def new_record(
+    *,
+    scenario: Scenario,
+    benchmark: Benchmark,
+    agent: AgentInfo,
+    settings: Mapping[str, Any],
+    engine: Mapping[str, str],
+    versions: Mapping[str, str],
+    seed: int,
+    episode: int,
+    attempt: int,
+) -> EpisodeRecord:
+    """What is known of an attempt before it starts."""
+    return EpisodeRecord(
+        benchmark=scenario.benchmark,
+        set=scenario.set,
+        episode=episode,
+        attempt=attempt,
+        scenario=scenario.model_dump(mode="json"),
+        labels=benchmark.labels(scenario),
+        agent=agent,
+        settings=dict(settings),
+        seed=seed,
+        versions=dict(versions),
+        engine=dict(engine),
+        started=utc_now(),
+    )
+
+
+def _briefing(
+    record: EpisodeRecord, agent: Agent, truth: dict[str, Any], world: Simulator
+) -> Briefing:
+    """The only place where truth passes to an agent: one that is privileged."""
+    seed = agent_seed(record.seed, record.episode)
+    if not agent.privileged:
+        return Briefing(seed)
+    return Briefing(seed, {**truth, "pose": world.pose})
+
+
+def _ending(error: Exception) -> str:
+    if isinstance(error, ServiceError):
+        return "service_error"
+    if isinstance(error, AgentError):
+        return "agent_error"
+    return "simulator_error"
+
+
+def _message(error: Exception) -> str:
+    if isinstance(error, LookaboutError):
+        return str(error)
+    # Not an error that this package knows: a bug, so keep where it happened.
+    return "".join(traceback.format_exception(error))

@@ -1,0 +1,106 @@
+"""What a run is asked to do. Plain data: it travels to the worker processes."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+import lookabout
+from lookabout.agents.registry import get_agent
+from lookabout.benchmarks.base import Benchmark
+from lookabout.exchange import Agent
+from lookabout.records import AgentInfo, RunRecord
+from lookabout.runs.writer import utc_now
+from lookabout.sim.scenario import Scenario
+
+_LIBRARIES = ("numpy", "pydantic", "trimesh", "embreex", "inspect_ai", "openai", "anthropic")
+
+
+@dataclass(frozen=True)
+class AgentChoice:
+    """Which agent flies."""
+
+    name: str
+    """As in :func:`lookabout.agents.registry.get_agent`: a scripted agent, or PROVIDER/MODEL."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """The agent's own."""
+
+    def make(self, benchmark: Benchmark) -> Agent:
+        """:raises UsageError: for an unknown name or provider, or a missing key."""
+        return get_agent(self.name, benchmark.baselines).make(**self.options)
+
+    def info(self, benchmark: Benchmark) -> AgentInfo:
+        """
+        For the record. Makes the agent once, so that a wrong choice shows before a run.
+
+        :raises UsageError: as :meth:`make`.
+        """
+        spec = get_agent(self.name, benchmark.baselines)
+        agent = spec.make(**self.options)
+        agent.close()
+        settings = getattr(agent, "settings", {})
+        return AgentInfo(
+            name=agent.name, kind=spec.kind, privileged=agent.privileged, settings=settings
+        )
+
+
+@dataclass(frozen=True)
+class EngineChoice:
+    """Which simulator."""
+
+    name: str = "embedded"
+    quality: str = "standard"
+    device: str = "cpu"
+    threads: int | None = None
+    """CPU threads of one simulator; decides about speed only. None: all."""
+
+    def as_record(self) -> dict[str, str]:
+        """For ``run.json``."""
+        return {"name": self.name, "quality": self.quality, "device": self.device}
+
+
+@dataclass(frozen=True)
+class RunPlan:
+    """A run: which scenarios, who flies, where the records go."""
+
+    benchmark: str
+    set: str
+    agent: AgentChoice
+    engine: EngineChoice
+    scenarios: tuple[Scenario, ...]
+    seed: int
+    out: Path
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    """Of the benchmark, complete."""
+    workers: int = 1
+    max_attempts: int = 3
+    """At one episode in this run, when an agent's program, a service or the simulator fails."""
+
+    def record(self, agent: AgentInfo) -> RunRecord:
+        """``run.json``."""
+        return RunRecord(
+            benchmark=self.benchmark,
+            set=self.set,
+            agent=agent,
+            seed=self.seed,
+            episodes=len(self.scenarios),
+            settings=dict(self.settings),
+            versions=versions(),
+            engine=self.engine.as_record(),
+            started=utc_now(),
+        )
+
+
+def versions() -> dict[str, str]:
+    """Of this package, Python and the libraries that can change numbers."""
+    found = {"lookabout": lookabout.__version__, "python": platform.python_version()}
+    for name in _LIBRARIES:
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            continue
+    return found

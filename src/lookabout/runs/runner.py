@@ -1,0 +1,167 @@
+"""Many episodes over worker processes, with new attempts for failures, until all are done."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from pebble import ProcessExpired, ProcessPool
+
+from lookabout.benchmarks.registry import get_benchmark
+from lookabout.errors import ServiceError, SimulatorError
+from lookabout.records import RunRecord
+from lookabout.runs import worker
+from lookabout.runs.attempt import new_record
+from lookabout.runs.plan import RunPlan
+from lookabout.runs.store import RunFolder, read_episode, write_episode
+from lookabout.runs.worker import Job, Outcome
+from lookabout.runs.writer import utc_now
+
+
+@dataclass(frozen=True)
+class RunSummary:
+    """What a call of :func:`run` did."""
+
+    folder: Path
+    episodes: int
+    kept: int
+    """Had a verdict before."""
+    played: int
+    """Got a verdict now."""
+    failed: int
+    """Have no verdict: every attempt failed."""
+
+
+Progress = Callable[[Outcome], None]
+"""Called after every attempt."""
+
+
+def run(
+    plan: RunPlan,
+    progress: Progress | None = None,
+    kept: Callable[[int], None] | None = None,
+) -> RunSummary:
+    """
+    Play every episode of the plan that has no verdict yet.
+
+    Attempts that fail (agent's program, service, simulator, a worker that dies) are kept and
+    followed by new ones, at most ``plan.max_attempts`` for an episode in this call.
+
+    :param kept: called once, at the start, with how many episodes have a verdict already.
+    :raises UsageError: before anything is written, if the plan cannot work.
+    :raises ServiceError: if the service will refuse every episode; what was finished is kept.
+    :raises KeyboardInterrupt: on Ctrl-C, after the workers have ended; a new call goes on.
+    """
+    benchmark = get_benchmark(plan.benchmark)
+    record = plan.record(plan.agent.info(benchmark))
+    folder = RunFolder(plan.out)
+    with folder.open(record, plan.scenarios):
+        indices = range(len(plan.scenarios))
+        todo = [index for index in indices if not folder.finished(index)]
+        played = failed = 0
+        if kept:
+            kept(len(indices) - len(todo))
+        if todo:
+            for outcome in _play_all(plan, record, folder, todo, progress):
+                played, failed = played + (not outcome.error), failed + bool(outcome.error)
+    return RunSummary(plan.out, len(indices), len(indices) - len(todo), played, failed)
+
+
+def _play_all(
+    plan: RunPlan,
+    record: RunRecord,
+    folder: RunFolder,
+    todo: list[int],
+    progress: Progress | None,
+) -> Iterator[Outcome]:
+    """The last outcome of each episode, as they come."""
+    waiting = deque(todo)
+    tries = dict.fromkeys(todo, 0)
+    running: dict[Future[Outcome], Job] = {}
+    with _pool(min(plan.workers, len(todo))) as pool:
+        while waiting or running:
+            while waiting and len(running) < plan.workers:
+                index = waiting.popleft()
+                tries[index] += 1
+                job = _new_job(plan, record, folder, index)
+                try:
+                    running[pool.schedule(worker.play, args=(job,))] = job
+                except RuntimeError as error:
+                    raise SimulatorError(f"the worker processes cannot go on: {error}") from error
+            done, _ = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                job = running.pop(future)
+                outcome = _outcome(future, job)
+                if progress:
+                    progress(outcome)
+                if outcome.stop_run:
+                    raise ServiceError(outcome.error, permanent=True)
+                if outcome.error and tries[outcome.episode] < plan.max_attempts:
+                    waiting.append(outcome.episode)
+                else:
+                    yield outcome
+
+
+def _new_job(plan: RunPlan, record: RunRecord, folder: RunFolder, index: int) -> Job:
+    attempt, path = folder.new_attempt(index)
+    episode = new_record(
+        scenario=plan.scenarios[index],
+        benchmark=get_benchmark(plan.benchmark),
+        agent=record.agent,
+        settings=record.settings,
+        engine=record.engine,
+        versions=record.versions,
+        seed=plan.seed,
+        episode=index,
+        attempt=attempt,
+    )
+    return Job(episode, path, plan.agent, plan.engine)
+
+
+def _outcome(future: Future[Outcome], job: Job) -> Outcome:
+    """What a job came to; a worker that died without a word is a failure of the simulator."""
+    try:
+        return future.result()
+    except (ProcessExpired, BrokenExecutor, CancelledError) as error:
+        code = getattr(error, "exitcode", "unknown")
+        message = f"the worker process ended in the middle of the episode (exit code {code})"
+    record = (read_episode(job.folder) or job.record).model_copy(
+        update={"ending": "simulator_error", "error": message, "finished": utc_now()}
+    )
+    write_episode(job.folder, record)
+    return Outcome(record.episode, "simulator_error", False, message)
+
+
+@contextmanager
+def _pool(workers: int) -> Iterator[ProcessPool]:
+    """
+    Fresh worker processes, ended on the way out, whatever happens.
+
+    The workers are started with SIGINT blocked, so that Ctrl-C cannot hit one before it is
+    ready to ignore it.
+    """
+    pool = ProcessPool(
+        max_workers=workers,
+        initializer=worker.start,
+        context=multiprocessing.get_context("spawn"),
+    )
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        _ = pool.active  # starts the pool's threads, which hand the mask on to the workers
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    try:
+        yield pool
+    except BaseException:
+        pool.stop()  # type: ignore[no-untyped-call]
+        raise
+    else:
+        pool.close()  # type: ignore[no-untyped-call]
+    finally:
+        pool.join()

@@ -1,0 +1,171 @@
+"""Run folders on disk: created once, locked while in use, never overwritten."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+from pydantic import ValidationError
+
+from lookabout.errors import UsageError
+from lookabout.records import EpisodeRecord, RunRecord
+from lookabout.sim.scenario import Scenario, describe, read_scenario
+
+_SERVICE_SETTINGS = {"base_url", "timeout_s", "attempt_timeout_s", "max_retries", "backoff_s"}
+"""How a service is reached may change when a run is taken up; what it is asked may not."""
+_ATTEMPT = re.compile(r"attempt-([1-9][0-9]*)")
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """Whole or not at all, even if the process is killed."""
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    with part.open("w", encoding="utf-8") as stream:
+        stream.write(text)
+        stream.flush()
+        os.fsync(stream.fileno())
+    part.replace(path)
+
+
+def write_episode(folder: Path, record: EpisodeRecord) -> None:
+    """``episode.json`` of an attempt."""
+    write_atomically(folder / "episode.json", record.model_dump_json(indent=1))
+
+
+class RunFolder:
+    """``run.json``, ``scenarios/NNNN.json`` and ``episodes/NNNN/attempt-K/``."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @contextmanager
+    def open(self, record: RunRecord, scenarios: Sequence[Scenario]) -> Iterator[None]:
+        """
+        Create the folder, or take up an earlier run of the same settings; locked meanwhile.
+
+        A run may be taken up with more episodes than before; everything else must be equal.
+
+        :raises UsageError: if the folder cannot be written, belongs to another run, holds
+            other files, or another process is running in it.
+        """
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            lock = FileLock(self.path / ".lock")
+            lock.acquire(timeout=0)
+        except Timeout:
+            raise UsageError(
+                "another lookabout run is working in this folder", where=str(self.path)
+            ) from None
+        except OSError as error:
+            raise UsageError(
+                f"the output folder cannot be written: {error.strerror}", where=str(self.path)
+            ) from None
+        try:
+            self._take_up(record, scenarios)
+            yield
+        finally:
+            lock.release()
+
+    def _take_up(self, record: RunRecord, scenarios: Sequence[Scenario]) -> None:
+        try:
+            if (self.path / "run.json").exists():
+                earlier = self.record()
+                _require_same(earlier, record, self.path / "run.json")
+                if record.episodes > earlier.episodes:
+                    grown = earlier.model_copy(update={"episodes": record.episodes})
+                    write_atomically(self.path / "run.json", grown.model_dump_json(indent=1))
+            elif any(entry.name != ".lock" for entry in self.path.iterdir()):
+                raise UsageError(
+                    "the output folder holds other files and no run.json; choose a new folder",
+                    where=str(self.path),
+                )
+            else:
+                write_atomically(self.path / "run.json", record.model_dump_json(indent=1))
+            (self.path / "scenarios").mkdir(exist_ok=True)
+            for index, scenario in enumerate(scenarios):
+                self._keep_scenario(index, scenario)
+        except OSError as error:
+            raise UsageError(
+                f"the output folder cannot be written: {error.strerror}", where=str(self.path)
+            ) from None
+
+    def _keep_scenario(self, index: int, scenario: Scenario) -> None:
+        path = self.path / "scenarios" / f"{index:04d}.json"
+        if not path.exists():
+            write_atomically(path, scenario.model_dump_json(indent=1))
+        elif read_scenario(path) != scenario:
+            raise UsageError("differs from the scenario that this run would use", where=str(path))
+
+    def record(self) -> RunRecord:
+        """:raises UsageError: if ``run.json`` is not readable."""
+        path = self.path / "run.json"
+        try:
+            return RunRecord.model_validate_json(path.read_bytes())
+        except OSError as error:
+            raise UsageError(f"cannot be read: {error.strerror}", where=str(path)) from None
+        except ValidationError as error:
+            raise UsageError(describe(error), where=str(path)) from None
+
+    def episode(self, index: int) -> Path:
+        """Folder of an episode's attempts."""
+        return self.path / "episodes" / f"{index:04d}"
+
+    def attempts(self, index: int) -> dict[int, EpisodeRecord | None]:
+        """Records of an episode's attempts by number, in order; None where unreadable."""
+        found: dict[int, EpisodeRecord | None] = {}
+        folder = self.episode(index)
+        if folder.is_dir():
+            for entry in folder.iterdir():
+                match = _ATTEMPT.fullmatch(entry.name)
+                if match:
+                    found[int(match[1])] = read_episode(entry)
+        return dict(sorted(found.items()))
+
+    def new_attempt(self, index: int) -> tuple[int, Path]:
+        """Number and fresh folder of the next attempt."""
+        number = max(self.attempts(index), default=0) + 1
+        folder = self.episode(index) / f"attempt-{number}"
+        (folder / "frames").mkdir(parents=True)
+        return number, folder
+
+    def finished(self, index: int) -> bool:
+        """True if an attempt of the episode has a verdict."""
+        return any(record and record.judged for record in self.attempts(index).values())
+
+
+def read_episode(folder: Path) -> EpisodeRecord | None:
+    """``episode.json`` of an attempt; None if it is missing or damaged."""
+    try:
+        return EpisodeRecord.model_validate_json((folder / "episode.json").read_bytes())
+    except (OSError, ValidationError):
+        return None
+
+
+def _require_same(earlier: RunRecord, now: RunRecord, where: Path) -> None:
+    """Everything that decides about numbers must be as it was."""
+    pairs: dict[str, tuple[object, object]] = {
+        "benchmark": (earlier.benchmark, now.benchmark),
+        "set": (earlier.set, now.set),
+        "seed": (earlier.seed, now.seed),
+        "agent": (earlier.agent.name, now.agent.name),
+        "version": (earlier.versions.get("lookabout"), now.versions.get("lookabout")),
+    }
+    for kind, before, after in (
+        ("settings", earlier.settings, now.settings),
+        ("agent.settings", earlier.agent.settings, now.agent.settings),
+        ("engine", earlier.engine, now.engine),
+    ):
+        for key in sorted({*before, *after} - _SERVICE_SETTINGS):
+            pairs[f"{kind}.{key}"] = (before.get(key), after.get(key))
+    for name, (before_value, after_value) in pairs.items():
+        # Compared as JSON, since that is what the file can hold.
+        if json.dumps(before_value) != json.dumps(after_value):
+            raise UsageError(
+                f"this folder holds a run with {name} = {before_value!r}, not {after_value!r}",
+                where=str(where),
+                hint="Use the same options to go on with it, or another --out for a new run.",
+            )

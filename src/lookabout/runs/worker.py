@@ -1,0 +1,121 @@
+"""A worker process: one simulator and one agent, kept warm from attempt to attempt."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from lookabout.benchmarks.registry import get_benchmark
+from lookabout.errors import ServiceError
+from lookabout.exchange import Agent
+from lookabout.records import EpisodeRecord
+from lookabout.runs.attempt import play_attempt
+from lookabout.runs.plan import AgentChoice, EngineChoice
+from lookabout.sim.protocol import Simulator
+from lookabout.sim.registry import make_simulator
+from lookabout.sim.scenario import Scenario
+
+_PARENT_CHECK_S = 0.5
+
+
+@dataclass(frozen=True)
+class Job:
+    """One attempt, as sent to a worker."""
+
+    record: EpisodeRecord
+    """As known before the start."""
+    folder: Path
+    agent: AgentChoice
+    engine: EngineChoice
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a job, as sent back."""
+
+    episode: int
+    ending: str
+    success: bool
+    error: str = ""
+    stop_run: bool = False
+    """The failure would meet every other episode too."""
+
+
+class _Worker:
+    """What this process keeps between jobs."""
+
+    def __init__(self) -> None:
+        self.simulator: Simulator | None = None
+        self.agent: Agent | None = None
+
+    def play(self, job: Job) -> Outcome:
+        benchmark = get_benchmark(job.record.benchmark)
+
+        def simulator() -> Simulator:
+            if self.simulator is None:
+                self.simulator = make_simulator(
+                    job.engine.name,
+                    quality=job.engine.quality,
+                    device=job.engine.device,
+                    threads=job.engine.threads,
+                )
+            return self.simulator
+
+        def agent() -> Agent:
+            if self.agent is None:
+                self.agent = job.agent.make(benchmark)
+            return self.agent
+
+        record, failure = play_attempt(
+            benchmark=benchmark,
+            scenario=Scenario.model_validate(job.record.scenario),
+            simulator=simulator,
+            agent=agent,
+            settings=benchmark.settings_model.model_validate(job.record.settings),
+            record=job.record,
+            folder=job.folder,
+        )
+        if record.failed:
+            self.discard()
+        return Outcome(
+            episode=record.episode,
+            ending=record.ending or "",
+            success=bool(record.verdict and record.verdict["success"]),
+            error=record.error or "",
+            stop_run=isinstance(failure, ServiceError) and failure.permanent,
+        )
+
+    def discard(self) -> None:
+        """After a failure start afresh: nothing that may be broken is used again."""
+        for held in (self.simulator, self.agent):
+            if held is not None:
+                held.close()
+        self.simulator = self.agent = None
+
+
+_worker: _Worker | None = None
+
+
+def start() -> None:
+    """Called once in each new worker process."""
+    global _worker
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent to handle
+    _worker = _Worker()
+    threading.Thread(target=_end_with_parent, args=(os.getppid(),), daemon=True).start()
+
+
+def play(job: Job) -> Outcome:
+    """Carry out a job in a worker process."""
+    assert _worker is not None, "the worker process was not started by start()"
+    return _worker.play(job)
+
+
+def _end_with_parent(parent: int) -> None:
+    """A killed parent cannot end its workers, and they must not go on writing records."""
+    while os.getppid() == parent:
+        time.sleep(_PARENT_CHECK_S)
+    os._exit(1)

@@ -1,0 +1,62 @@
+"""The record of one attempt, written as it happens."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+
+from lookabout.exchange import Image
+from lookabout.records import StepRecord, Usage
+
+
+def utc_now() -> str:
+    """ISO 8601, seconds."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+class AttemptWriter:
+    """Implements :class:`lookabout.benchmarks.base.Recorder` in an attempt's folder."""
+
+    def __init__(self, folder: Path) -> None:
+        """:param folder: of a new attempt, with ``frames/`` in it."""
+        self._folder = folder
+        self._lines = (folder / "steps.jsonl").open("x", encoding="utf-8")
+        self._frames = 0
+        self.steps: list[StepRecord] = []
+
+    def __enter__(self) -> AttemptWriter:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._lines.close()
+
+    def frame(self, image: Image) -> str:
+        """Keep a picture as PNG; returns its path relative to the attempt's folder."""
+        name = f"frames/{self._frames:03d}.png"
+        (self._folder / name).write_bytes(image.png)
+        self._frames += 1
+        return name
+
+    def step(self, step: StepRecord) -> None:
+        """Append a line and hand it to the operating system at once."""
+        self._lines.write(step.model_dump_json() + "\n")
+        self._lines.flush()
+        self.steps.append(step)
+
+    @property
+    def usage(self) -> Usage:
+        """Summed over the steps; the cost is None if no reply reported one."""
+        costs = [s.usage.cost_usd for s in self.steps if s.usage.cost_usd is not None]
+        return Usage(
+            input_tokens=sum(s.usage.input_tokens for s in self.steps),
+            output_tokens=sum(s.usage.output_tokens for s in self.steps),
+            reasoning_tokens=sum(s.usage.reasoning_tokens for s in self.steps),
+            cached_tokens=sum(s.usage.cached_tokens for s in self.steps),
+            cost_usd=sum(costs) if costs else None,
+        )

@@ -1,0 +1,178 @@
+"""The embedded simulator: Cycles for pictures, embree for rays, no game engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lookabout.errors import SimulatorError
+from lookabout.flight.autopilot import fly_straight
+from lookabout.geometry import Box, Camera, Pose
+from lookabout.render.client import Renderer
+from lookabout.render.rays import RayWorld
+from lookabout.sim.protocol import Floats, Frame, Hits, Motion, MoveBy
+from lookabout.sim.scenario import Scenario
+from lookabout.world.registry import get_world
+from lookabout.world.routes import pose_at
+from lookabout.world.scene import Scene
+from lookabout.world.spec import RouteSpec
+
+
+class EmbeddedSimulator:
+    """See :class:`lookabout.sim.protocol.Simulator`. Holds one renderer process.
+
+    The renderer is given the scene at the first frame after a reset, so checks that need
+    only rays (line of sight, collisions) never wait for it.
+    """
+
+    def __init__(
+        self, *, quality: str = "standard", device: str = "cpu", threads: int | None = None
+    ) -> None:
+        """
+        :param quality: ``draft``, ``standard`` or ``high``.
+        :param device: ``cpu`` or a device that Cycles knows: ``cuda``, ``optix``, ``hip``,
+            ``oneapi``, ``metal``.
+        :param threads: CPU threads of the renderer; None for all.
+        """
+        self._renderer = Renderer(quality=quality, device=device, threads=threads)
+        self._scene: Scene | None = None
+        self._rays: RayWorld | None = None
+        self._routes: tuple[RouteSpec, ...] = ()
+        self._poses: dict[str, Pose] = {}
+        self._object_poses: dict[str, Floats] = {}
+        self._time_s = 0.0
+        self._shown = False
+
+    # -- what is there ---------------------------------------------------------------
+
+    @property
+    def engine(self) -> Mapping[str, str]:
+        return self._renderer.engine
+
+    @property
+    def scene(self) -> Scene:
+        """The present scene. :raises SimulatorError: before the first reset."""
+        if self._scene is None:
+            raise SimulatorError("the simulator has no world yet: reset it with a scenario")
+        return self._scene
+
+    @property
+    def rays(self) -> RayWorld:
+        """Ray queries in the present scene."""
+        if self._rays is None:
+            raise SimulatorError("the simulator has no world yet: reset it with a scenario")
+        return self._rays
+
+    @property
+    def look(self) -> str:
+        return self.scene.look
+
+    @property
+    def fingerprint(self) -> str:
+        return self.scene.fingerprint
+
+    @property
+    def time_s(self) -> float:
+        return self._time_s
+
+    @property
+    def truth(self) -> EmbeddedTruth:
+        return EmbeddedTruth(self.scene, self._object_poses)
+
+    # -- life ------------------------------------------------------------------------
+
+    def reset(self, scenario: Scenario) -> Mapping[str, Pose]:
+        scene = get_world(scenario.world.kind).build(scenario.world)
+        self._scene = scene
+        self._rays = RayWorld(scene)
+        self._routes = scenario.world.routes
+        self._object_poses = {thing.name: thing.pose for thing in scene.objects}
+        self._poses = {
+            vehicle.name: Pose.at(vehicle.position, yaw_deg=vehicle.yaw_deg)
+            for vehicle in scenario.vehicles
+        }
+        self._time_s = 0.0
+        self._shown = False
+        self._place_movers()
+        return MappingProxyType(self._poses)
+
+    def close(self) -> None:
+        self._renderer.close()
+
+    # -- seeing ----------------------------------------------------------------------
+
+    def observe(
+        self, camera: Camera, pose: Pose, *, depth: bool = False, ids: bool = False
+    ) -> Frame:
+        if not self._shown:
+            self._renderer.load(self.scene)
+            for name, matrix in self._moved():
+                self._renderer.set_pose(name, matrix)
+            self._shown = True
+        try:
+            picture = self._renderer.render(camera, pose, depth=depth, ids=ids)
+        except SimulatorError:
+            self._shown = False  # the next frame starts a new renderer with the same scene
+            raise
+        return Frame(picture.rgb, camera, pose, self._time_s, picture.depth, picture.ids)
+
+    def object_ids(self) -> Mapping[str, int]:
+        return {thing.name: index + 1 for index, thing in enumerate(self.scene.objects)}
+
+    def raycast(self, origins: Floats, directions: Floats) -> Hits:
+        distance, labels = self.rays.cast(origins, directions)
+        return Hits(distance, tuple(labels))
+
+    def visible(self, camera: Camera, pose: Pose, target: str) -> float:
+        return self.rays.visible_fraction(camera, pose, target)
+
+    # -- moving ----------------------------------------------------------------------
+
+    def pose(self, vehicle: str) -> Pose:
+        return self._poses[vehicle]
+
+    def move(self, vehicle: str, command: MoveBy) -> Motion:
+        before = self._poses[vehicle]
+        flight = fly_straight(before.position, command.displacement, self.rays.sweep)
+        self._poses[vehicle] = Pose(flight.end, before.rotation)
+        return Motion(np.stack([flight.start, flight.end]), flight.stopped_by)
+
+    def advance(self, dt_s: float) -> None:
+        if not dt_s >= 0:
+            raise ValueError(f"time goes forward: dt_s must be >= 0, got {dt_s}")
+        self._time_s += dt_s
+        self._place_movers()
+
+    def _place_movers(self) -> None:
+        for route in self._routes:
+            matrix = pose_at(route, self._time_s)
+            self._object_poses[route.object] = matrix
+            self.rays.set_pose(route.object, matrix)
+            if self._shown:
+                self._renderer.set_pose(route.object, matrix)
+
+    def _moved(self) -> Sequence[tuple[str, NDArray[np.float64]]]:
+        return [(route.object, self._object_poses[route.object]) for route in self._routes]
+
+
+class EmbeddedTruth:
+    """See :class:`lookabout.sim.protocol.Truth`."""
+
+    def __init__(self, scene: Scene, poses: Mapping[str, Floats]) -> None:
+        self._scene = scene
+        self._poses = poses
+
+    def box(self, name: str) -> Box:
+        return self._scene.box(name, self._poses[name])
+
+    def top(self, name: str) -> float:
+        thing = self._scene.object(name)
+        if thing.top is None:
+            return self.box(name).top
+        return thing.top + float(self._poses[name][2, 3] - thing.pose[2, 3])
+
+    def position(self, name: str) -> Floats:
+        return self._poses[name][:3, 3].copy()

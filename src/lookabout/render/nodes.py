@@ -1,0 +1,299 @@
+"""A short hand for shader node trees, and textures that know how small a pixel is.
+
+Procedural detail finer than a pixel is noise in the picture and a moiré in a regular pattern. So
+every pattern here takes its size in metres and fades as the pixel's footprint on the surface
+grows past it; far away only the mean colour is left.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from math import log2
+from typing import Any
+
+import bpy
+
+Socket = Any
+"""A node's output, or a plain number, colour or vector."""
+Color = tuple[float, float, float]
+
+_PIXEL = 0.004
+"""Width of a pixel at a distance of 1: that of 500 pixels over 90 degrees, at the middle."""
+
+
+class Graph:
+    """One material's nodes."""
+
+    def __init__(self, tree: bpy.types.NodeTree, seed: float = 0.0) -> None:
+        """
+        :param tree: an empty shader node tree.
+        :param seed: shifts all of the material's patterns.
+        """
+        self._tree = tree
+        self._seed = seed
+
+    def node(self, kind: str, **properties: object) -> bpy.types.Node:
+        """A new node, ``kind`` without its prefix ``ShaderNode``."""
+        node = self._tree.nodes.new("ShaderNode" + kind)
+        for name, value in properties.items():
+            setattr(node, name, value)
+        return node
+
+    def feed(self, inlet: bpy.types.NodeSocket, value: Socket) -> None:
+        """Link an input to another node's output, or set it."""
+        if isinstance(value, bpy.types.NodeSocket):
+            self._tree.links.new(value, inlet)
+        elif inlet.type == "RGBA":
+            inlet.default_value = (*value, 1.0)
+        else:
+            inlet.default_value = value
+
+    def finish(self, *, surface: Socket = None, volume: Socket = None) -> None:
+        """Make these the material's output."""
+        output = self.node("OutputMaterial")
+        for name, value in (("Surface", surface), ("Volume", volume)):
+            if value is not None:
+                self.feed(output.inputs[name], value)
+
+    # Numbers
+
+    def math(self, operation: str, a: Socket, b: Socket = 0.0, c: Socket = 0.0) -> Socket:
+        """A node ``Math``."""
+        node = self.node("Math", operation=operation)
+        for inlet, value in zip(node.inputs, (a, b, c), strict=True):
+            self.feed(inlet, value)
+        return node.outputs[0]
+
+    def add(self, a: Socket, b: Socket) -> Socket:
+        return self.math("ADD", a, b)
+
+    def sub(self, a: Socket, b: Socket) -> Socket:
+        return self.math("SUBTRACT", a, b)
+
+    def mul(self, a: Socket, b: Socket) -> Socket:
+        return self.math("MULTIPLY", a, b)
+
+    def div(self, a: Socket, b: Socket) -> Socket:
+        return self.math("DIVIDE", a, b)
+
+    def madd(self, a: Socket, b: Socket, c: Socket) -> Socket:
+        """a * b + c"""
+        return self.math("MULTIPLY_ADD", a, b, c)
+
+    def clamp(self, a: Socket) -> Socket:
+        """Into [0, 1]."""
+        node = self.node("Math", operation="ADD", use_clamp=True)
+        self.feed(node.inputs[0], a)
+        node.inputs[1].default_value = 0.0
+        return node.outputs[0]
+
+    def smooth(self, value: Socket, low: Socket, high: Socket) -> Socket:
+        """0 below ``low``, 1 above ``high``, a smooth step between; falling if low > high."""
+        node = self.node("MapRange", interpolation_type="SMOOTHSTEP")
+        for inlet, number in zip(node.inputs, (value, low, high), strict=False):
+            self.feed(inlet, number)
+        return node.outputs[0]
+
+    # Vectors and colours
+
+    def vector(self, operation: str, a: Socket, b: Socket = (0.0, 0.0, 0.0)) -> Socket:
+        """A node ``Vector Math`` of two vectors; a number for DOT_PRODUCT and LENGTH."""
+        node = self.node("VectorMath", operation=operation)
+        self.feed(node.inputs[0], a)
+        self.feed(node.inputs[1], b)
+        return node.outputs[1 if operation in ("DOT_PRODUCT", "LENGTH") else 0]
+
+    def scaled(self, a: Socket, factor: Socket) -> Socket:
+        """A vector or colour times a number."""
+        node = self.node("VectorMath", operation="SCALE")
+        self.feed(node.inputs[0], a)
+        self.feed(node.inputs[3], factor)
+        return node.outputs[0]
+
+    def stretched(self, a: Socket, factors: Color) -> Socket:
+        """A vector with each component times its own number."""
+        return self.vector("MULTIPLY", a, factors)
+
+    def parts(self, a: Socket) -> tuple[Socket, Socket, Socket]:
+        """x, y and z."""
+        node = self.node("SeparateXYZ")
+        self.feed(node.inputs[0], a)
+        x, y, z = node.outputs
+        return x, y, z
+
+    def joined(self, x: Socket, y: Socket, z: Socket = 0.0) -> Socket:
+        """A vector of its parts."""
+        node = self.node("CombineXYZ")
+        for inlet, value in zip(node.inputs, (x, y, z), strict=True):
+            self.feed(inlet, value)
+        return node.outputs[0]
+
+    def mix(self, factor: Socket, a: Socket, b: Socket) -> Socket:
+        """Colour from ``a`` at 0 to ``b`` at 1."""
+        node = self.node("Mix", data_type="RGBA")
+        self.feed(node.inputs[0], factor)
+        self.feed(node.inputs[6], a)
+        self.feed(node.inputs[7], b)
+        return node.outputs[2]
+
+    def tinted(
+        self, color: Socket, *, hue: Socket = 0.0, saturation: Socket = 1.0, value: Socket = 1.0
+    ) -> Socket:
+        """A colour turned by ``hue`` (-0.5 to 0.5), more or less saturated and bright."""
+        node = self.node("HueSaturation")
+        for inlet, number in zip(
+            node.inputs, (self.add(hue, 0.5), saturation, value, 1.0, color), strict=True
+        ):
+            self.feed(inlet, number)
+        return node.outputs[0]
+
+    # Where a point is
+
+    @cached_property
+    def _geometry(self) -> bpy.types.Node:
+        return self.node("NewGeometry")
+
+    @cached_property
+    def normal(self) -> Socket:
+        """Of the triangle, world axes."""
+        return self._geometry.outputs["True Normal"]
+
+    @cached_property
+    def world(self) -> Socket:
+        """Position in the world, metres."""
+        shift = (self._seed * 13.7, self._seed * 7.3, 0.0)
+        position = self._geometry.outputs["Position"]
+        return self.vector("ADD", position, shift) if self._seed else position
+
+    @cached_property
+    def local(self) -> Socket:
+        """Position in the object's own axes, shifted by chance for each copy; metres."""
+        shift = self.scaled((61.0, 47.0, 83.0), self.madd(self.random, 1.0, self._seed))
+        return self.vector("ADD", self.object_position, shift)
+
+    @cached_property
+    def object_position(self) -> Socket:
+        """Position in the object's own axes, metres."""
+        return self.node("TexCoord").outputs["Object"]
+
+    @cached_property
+    def random(self) -> Socket:
+        """A number in [0, 1] for each copy of an object."""
+        return self.node("ObjectInfo").outputs["Random"]
+
+    @cached_property
+    def uv(self) -> Socket:
+        """The mesh's texture coordinates."""
+        return self.node("UVMap", uv_map="uv").outputs[0]
+
+    @cached_property
+    def wall(self) -> Socket:
+        """
+        Metres along a face: x level, y up the slope, z out of it.
+
+        On level faces, along the world's axes.
+        """
+        level = self.vector("CROSS_PRODUCT", (0.0, 0.0, 1.0), self.normal)
+        steep = self.vector("LENGTH", level)
+        flat = self.math("LESS_THAN", steep, 0.02)
+        across = self.vector("NORMALIZE", self.vector("ADD", level, self.joined(flat, 0.0)))
+        up = self.vector("CROSS_PRODUCT", self.normal, across)
+        axes = (across, up, self.normal)
+        return self.joined(*(self.vector("DOT_PRODUCT", self.world, axis) for axis in axes))
+
+    # How fine the picture is there
+
+    @cached_property
+    def footprint(self) -> Socket:
+        """Width of a pixel on the surface, metres; the longer way where it is seen aslant."""
+        distance = self.node("CameraData").outputs["View Distance"]
+        facing = self.vector("DOT_PRODUCT", self.normal, self._geometry.outputs["Incoming"])
+        facing = self.math("MAXIMUM", self.math("ABSOLUTE", facing), 0.2)
+        return self.div(self.mul(distance, _PIXEL), facing)
+
+    @cached_property
+    def _fineness(self) -> Socket:
+        """Halvings from 1 m to the footprint."""
+        return self.mul(self.math("LOGARITHM", self.footprint, 2.0), -1.0)
+
+    def resolved(self, size: float) -> Socket:
+        """1 where a pattern of ``size`` metres spans two pixels, 0 where it fits into one."""
+        return self.clamp(self.add(self._fineness, log2(size)))
+
+    # Patterns
+
+    def noise(self, where: Socket, size: float, octaves: int = 1, rough: float = 0.55) -> Socket:
+        """
+        Soft chance around 0, some +-0.5: blobs of ``size`` metres, and finer ones on them.
+
+        :param octaves: halvings of the size; only those that a pixel resolves are computed.
+        :param rough: strength of each finer octave over the one before.
+        """
+        node = self.node("TexNoise", normalize=False)
+        self.feed(node.inputs["Vector"], where)
+        node.inputs["Scale"].default_value = 1.0 / size
+        node.inputs["Roughness"].default_value = rough
+        node.inputs["Lacunarity"].default_value = 2.0
+        detail: Socket = 0.0
+        if octaves > 1:
+            # The coarse octaves span two pixels at log2(size / footprint) = 1.
+            most = self.math("MINIMUM", self.add(self._fineness, log2(size) - 1.0), octaves - 1)
+            detail = self.math("MAXIMUM", most, 0.0)
+        self.feed(node.inputs["Detail"], detail)
+        return node.outputs[0]
+
+    def grain(self, where: Socket, size: float) -> Socket:
+        """Chance of one size around 0, some +-0.5, gone where a pixel does not resolve it."""
+        return self.mul(self.noise(where, size), self.resolved(size))
+
+    def cells(self, where: Socket, size: float, *, metric: str = "EUCLIDEAN") -> bpy.types.Node:
+        """Voronoi cells some ``size`` metres wide; outputs Distance (in cells) and Color."""
+        node = self.node("TexVoronoi", distance=metric)
+        self.feed(node.inputs["Vector"], where)
+        node.inputs["Scale"].default_value = 1.0 / size
+        return node
+
+    def seams(self, where: Socket, size: float) -> Socket:
+        """Distance to the nearest edge between Voronoi cells, metres."""
+        node = self.node("TexVoronoi", feature="DISTANCE_TO_EDGE")
+        self.feed(node.inputs["Vector"], where)
+        node.inputs["Scale"].default_value = 1.0 / size
+        return self.mul(node.outputs["Distance"], size)
+
+    def stroke(self, distance: Socket, width: float) -> Socket:
+        """How much of a pixel a line of ``width`` metres covers, at a distance from its middle."""
+        shown = self.math("MAXIMUM", self.footprint, width)
+        inside = self.smooth(distance, self.mul(shown, 0.75), self.mul(shown, 0.25))
+        return self.mul(inside, self.div(width, shown))
+
+    def stripes(self, along: Socket, period: float) -> Socket:
+        """Distance to the nearest of the lines drawn every ``period`` metres."""
+        return self.math("PINGPONG", along, period / 2)
+
+    def step(self, along: Socket, period: float) -> Socket:
+        """Number of the band, each ``period`` metres wide."""
+        return self.math("FLOOR", self.div(along, period))
+
+    def chance(self, where: Socket) -> Socket:
+        """A number in [0, 1], another for each value of a vector."""
+        node = self.node("TexWhiteNoise")
+        self.feed(node.inputs["Vector"], where)
+        return node.outputs["Value"]
+
+    # Surfaces
+
+    def principled(self, color: Socket, roughness: Socket, **inputs: Socket) -> Socket:
+        """Blender's common surface; further inputs by name, ``_`` for a blank."""
+        node = self.node("BsdfPrincipled")
+        self.feed(node.inputs["Base Color"], color)
+        self.feed(node.inputs["Roughness"], roughness)
+        for name, value in inputs.items():
+            self.feed(node.inputs[name.replace("_", " ")], value)
+        return node.outputs[0]
+
+    def between(self, factor: Socket, a: Socket, b: Socket) -> Socket:
+        """Surface ``a`` at 0, ``b`` at 1."""
+        node = self.node("MixShader")
+        for inlet, value in zip(node.inputs, (factor, a, b), strict=True):
+            self.feed(inlet, value)
+        return node.outputs[0]

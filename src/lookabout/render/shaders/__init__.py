@@ -1,0 +1,1 @@
+"""Builders of node trees, one for each shader a material may name."""

@@ -1,0 +1,111 @@
+"""Walls, windows and roofs, by position along the face."""
+
+from __future__ import annotations
+
+from lookabout.render.nodes import Graph
+from lookabout.render.shaders.look import Look
+
+
+def glass(g: Graph, look: Look) -> None:
+    """Dark glossy panes; no two quite in one plane, a blind drawn here and there behind them."""
+    pane = look.get("scale", 1.3)
+    x, y, z = g.parts(g.object_position)
+    cell = g.joined(g.step(x, pane), g.step(y, pane), g.step(z, pane * 1.2))
+    node = g.node("TexWhiteNoise")
+    g.feed(node.inputs["Vector"], g.vector("ADD", cell, g.joined(g.random, 0.0)))
+    lean = g.vector("SUBTRACT", node.outputs["Color"], (0.5, 0.5, 0.5))
+    smooth_normal = g.node("NewGeometry").outputs["Normal"]
+    normal = g.vector("NORMALIZE", g.vector("ADD", smooth_normal, g.scaled(lean, 0.022)))
+    drawn = g.smooth(node.outputs["Value"], 0.80, 0.98)
+    color = g.mix(
+        g.mul(drawn, 0.22),
+        g.scaled(look.color, g.madd(node.outputs["Value"], 0.5, 0.75)),
+        (0.30, 0.29, 0.26),
+    )
+    g.finish(
+        surface=g.principled(
+            color,
+            min(look.roughness, 0.12),
+            Normal=normal,
+            IOR=1.52,
+            Specular_IOR_Level=0.8,
+        )
+    )
+
+
+def brick(g: Graph, look: Look) -> None:
+    """Running bond; every brick of its own firing, the mortar pale."""
+    length = look.get("scale", 0.24)
+    height = length / 3.2
+    u, v, w = g.parts(g.wall)
+    row = g.step(v, height)
+    along = g.madd(g.math("MODULO", row, 2.0), length / 2, u)
+    each = g.chance(g.joined(g.step(along, length), row, g.math("ROUND", w)))
+    seen = g.resolved(height * 1.3)
+    joint = g.math("MINIMUM", g.stripes(along, length), g.stripes(v, height))
+    mortar = g.stroke(joint, 0.012)
+    weather = g.noise(g.world, 2.5, 4)
+    fired = g.madd(g.mul(g.sub(each, 0.5), seen), 0.7, g.madd(weather, 0.25, 1.0))
+    hue = g.mul(g.mul(g.sub(each, 0.5), seen), 0.03)
+    color = g.tinted(look.color, hue=hue, value=fired)
+    g.finish(
+        surface=g.principled(
+            g.mix(g.mul(mortar, 0.7), color, (0.42, 0.39, 0.34)), 0.9, Specular_IOR_Level=0.2
+        )
+    )
+
+
+def plaster(g: Graph, look: Look) -> None:
+    """Rendered wall: patched, weathered, streaked by rain."""
+    u, v, w = g.parts(g.wall)
+    streak = g.smooth(g.noise(g.joined(u, g.mul(v, 0.10), w), 0.45, 3), 0.08, 0.5)
+    clouds = g.noise(g.world, 3.0, 4)
+    fine = g.grain(g.world, 0.04)
+    value = g.madd(clouds, 0.18, g.madd(fine, 0.12, g.madd(streak, -0.2, 1.03)))
+    g.finish(
+        surface=g.principled(g.scaled(look.color, value), look.roughness, Specular_IOR_Level=0.25)
+    )
+
+
+def roof_tar(g: Graph, look: Look) -> None:
+    """Flat roof: sheets and their laps, dried puddles, mended places, grit."""
+    seam = look.get("joint", 1.0)
+    x, y, z = g.parts(g.world)
+    clouds = g.noise(g.world, 5.0, 4)
+    puddle_at = g.noise(g.vector("ADD", g.world, (5.0, 2.0, 0.0)), 3.0, 3)
+    rim = g.smooth(g.math("ABSOLUTE", g.sub(puddle_at, 0.22)), 0.06, 0.0)
+    damp = g.smooth(puddle_at, 0.20, 0.30)
+    grit = g.grain(g.world, 0.03)
+    value = g.madd(clouds, 0.35, g.madd(grit, 0.5, g.madd(rim, 0.22, g.madd(damp, -0.18, 1.0))))
+    if seam > 0.0:
+        sheet = g.chance(g.joined(g.step(x, seam), g.step(y, 8.0), g.step(z, 3.0)))
+        lap = g.math("MINIMUM", g.stripes(x, seam), g.stripes(y, 8.0))
+        value = g.mul(value, g.madd(sheet, 0.22, g.madd(g.stroke(lap, 0.05), -0.30, 0.90)))
+    cells = g.cells(g.world, 3.4, metric="CHEBYCHEV")
+    pick, shade, _ = g.parts(cells.outputs["Color"])
+    laid = g.mul(g.math("LESS_THAN", pick, 0.10), g.smooth(cells.outputs["Distance"], 0.30, 0.28))
+    value = g.mul(value, g.madd(laid, g.madd(shade, 0.6, -0.35), 1.0))
+    g.finish(
+        surface=g.principled(g.scaled(look.color, value), look.roughness, Specular_IOR_Level=0.25)
+    )
+
+
+def roof_tiles(g: Graph, look: Look) -> None:
+    """Courses of curved tiles down the slope, some replaced, moss in the shade."""
+    size = look.get("scale", 0.30)
+    width = size * 0.8
+    u, v, w = g.parts(g.wall)
+    course = g.step(v, size)
+    along = g.madd(g.math("MODULO", course, 2.0), width / 2, u)
+    each = g.chance(g.joined(g.step(along, width), course, g.math("ROUND", w)))
+    seen = g.resolved(size * 0.8)
+    # Each tile is a shallow arch, and casts a shadow on the course below.
+    arch = g.sub(g.div(g.stripes(along, width), width / 2), 0.5)
+    lap = g.stroke(g.math("PINGPONG", v, size / 2), size * 0.16)
+    moss = g.smooth(g.noise(g.world, 1.8, 4), 0.12, 0.55)
+    value = g.madd(g.mul(g.sub(each, 0.5), seen), 0.55, g.madd(g.noise(g.world, 4.0, 3), 0.22, 1.0))
+    value = g.mul(value, g.mul(g.madd(g.mul(arch, seen), 0.45, 1.0), g.madd(lap, -0.5, 1.05)))
+    hue = g.mul(g.mul(g.sub(each, 0.5), seen), 0.025)
+    color = g.tinted(look.color, hue=hue, value=value)
+    color = g.mix(g.mul(moss, 0.45), color, (0.075, 0.075, 0.035))
+    g.finish(surface=g.principled(color, look.roughness, Specular_IOR_Level=0.25))

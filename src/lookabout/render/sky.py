@@ -8,7 +8,20 @@ import bpy
 
 from lookabout.world.scene import Sun
 
-_GREY = 0.22
+_HAZE = 6.0
+_SUN = 0.8
+"""Summer haze over a city: the sky gives a quarter of the light at noon, half of it at dusk,
+and shadows are not black."""
+_DAYLIGHT = (0.93, 1.0, 1.07)
+"""A camera's white balance for daylight: noon on grey concrete is neutral, evening stays warm."""
+_LAND = (0.30, 0.33, 0.36)
+"""What stands for the land beyond the scene, seen below the horizon: hazy fields, as bright as
+paper of this reflectance on the ground."""
+_ZENITH_RADIANCE = 7.6
+"""Of a grey card (18 %) that lies in the sun at 90 degrees, under this sky; measured."""
+_GREY = 0.33
+"""What that card is exposed to, before the view transform."""
+_LOWEST_DEG = 3.0
 
 
 def set_sun(sun: Sun) -> None:
@@ -16,14 +29,30 @@ def set_sun(sun: Sun) -> None:
     scene = bpy.context.scene
     world = bpy.data.worlds.new("sky")
     scene.world = world
-    nodes = world.node_tree.nodes
+    nodes, link = world.node_tree.nodes, world.node_tree.links.new
     texture = nodes.new("ShaderNodeTexSky")
     texture.sky_type = "MULTIPLE_SCATTERING"
     texture.sun_elevation = math.radians(sun.elevation_deg)
     texture.sun_rotation = math.radians(sun.azimuth_deg)
+    texture.sun_intensity = _SUN
+    texture.aerosol_density = _HAZE
     texture.altitude = 100.0
-    world.node_tree.links.new(texture.outputs["Color"], nodes["Background"].inputs["Color"])
-    nodes["Background"].inputs["Strength"].default_value = 1.0
+    balance = nodes.new("ShaderNodeVectorMath")
+    balance.operation = "MULTIPLY"
+    balance.inputs[1].default_value = _DAYLIGHT
+    link(texture.outputs["Color"], balance.inputs[0])
+    ground = nodes.new("ShaderNodeMix")
+    ground.data_type = "RGBA"
+    direction, height = nodes.new("ShaderNodeTexCoord"), nodes.new("ShaderNodeSeparateXYZ")
+    above = nodes.new("ShaderNodeMapRange")
+    above.inputs["From Min"].default_value, above.inputs["From Max"].default_value = -0.04, 0.01
+    link(direction.outputs["Generated"], height.inputs[0])
+    link(height.outputs["Z"], above.inputs["Value"])
+    link(above.outputs["Result"], ground.inputs[0])
+    card = _card_radiance(sun.elevation_deg) / 0.18
+    ground.inputs[6].default_value = (*(share * card for share in _LAND), 1.0)
+    link(balance.outputs[0], ground.inputs[7])
+    link(ground.outputs[2], nodes["Background"].inputs["Color"])
     scene.view_settings.view_transform = "AgX"
     scene.view_settings.look = "AgX - Medium High Contrast"
     scene.view_settings.exposure = exposure(sun.elevation_deg)
@@ -31,10 +60,16 @@ def set_sun(sun: Sun) -> None:
 
 def exposure(elevation_deg: float) -> float:
     """
-    Stops that bring a sunlit grey card (18 %) on the ground close to middle grey.
+    Stops for a sun at this height over the horizon.
 
-    Its radiance under this sky was measured at 9 sin(e)^1.15; the smaller power leaves a low
-    sun's evening a little dark, as a photographer would, and its bright walls unburnt.
+    Lit ground is as bright in the picture at any hour but for the last degrees: an evening is a
+    little darker than noon, as a photographer would leave it.
     """
-    radiance = 9.0 * math.sin(math.radians(max(elevation_deg, 2.0))) ** 0.95
-    return math.log2(_GREY / radiance)
+    height = math.sin(math.radians(max(elevation_deg, _LOWEST_DEG)))
+    return math.log2(_GREY / _card_radiance(elevation_deg) * height**0.08)
+
+
+def _card_radiance(elevation_deg: float) -> float:
+    """Of a grey card on the ground under this sky, fitted to measured values."""
+    height = math.sin(math.radians(max(elevation_deg, _LOWEST_DEG)))
+    return _ZENITH_RADIANCE * height**1.1

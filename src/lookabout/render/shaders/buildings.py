@@ -27,8 +27,8 @@ def glass(g: Graph, look: Look) -> None:
             color,
             min(look.roughness, 0.12),
             Normal=normal,
-            IOR=1.52,
-            Specular_IOR_Level=0.8,
+            IOR=1.9,
+            Specular_IOR_Level=0.7,
         )
     )
 
@@ -45,8 +45,8 @@ def brick(g: Graph, look: Look) -> None:
     joint = g.math("MINIMUM", g.stripes(along, length), g.stripes(v, height))
     mortar = g.stroke(joint, 0.012)
     weather = g.noise(g.world, 2.5, 4)
-    fired = g.madd(g.mul(g.sub(each, 0.5), seen), 0.7, g.madd(weather, 0.25, 1.0))
-    hue = g.mul(g.mul(g.sub(each, 0.5), seen), 0.03)
+    fired = g.madd(g.mul(g.sub(each, 0.5), seen), 0.45, g.madd(weather, 0.25, 1.0))
+    hue = g.mul(g.mul(g.sub(each, 0.5), seen), 0.012)
     color = g.tinted(look.color, hue=hue, value=fired)
     g.finish(
         surface=g.principled(
@@ -73,17 +73,17 @@ def roof_tar(g: Graph, look: Look) -> None:
     x, y, z = g.parts(g.world)
     clouds = g.noise(g.world, 5.0, 4)
     puddle_at = g.noise(g.vector("ADD", g.world, (5.0, 2.0, 0.0)), 3.0, 3)
-    rim = g.smooth(g.math("ABSOLUTE", g.sub(puddle_at, 0.22)), 0.06, 0.0)
-    damp = g.smooth(puddle_at, 0.20, 0.30)
+    rim = g.smooth(g.math("ABSOLUTE", g.sub(puddle_at, 0.30)), 0.10, 0.0)
+    damp = g.smooth(puddle_at, 0.24, 0.42)
     grit = g.grain(g.world, 0.03)
-    value = g.madd(clouds, 0.35, g.madd(grit, 0.5, g.madd(rim, 0.22, g.madd(damp, -0.18, 1.0))))
+    value = g.madd(clouds, 0.35, g.madd(grit, 0.5, g.madd(rim, 0.10, g.madd(damp, -0.14, 1.0))))
     if seam > 0.0:
         sheet = g.chance(g.joined(g.step(x, seam), g.step(y, 8.0), g.step(z, 3.0)))
         lap = g.math("MINIMUM", g.stripes(x, seam), g.stripes(y, 8.0))
         value = g.mul(value, g.madd(sheet, 0.22, g.madd(g.stroke(lap, 0.05), -0.30, 0.90)))
     cells = g.cells(g.world, 3.4, metric="CHEBYCHEV")
     pick, shade, _ = g.parts(cells.outputs["Color"])
-    laid = g.mul(g.math("LESS_THAN", pick, 0.10), g.smooth(cells.outputs["Distance"], 0.30, 0.28))
+    laid = g.mul(g.math("LESS_THAN", pick, 0.06), g.smooth(cells.outputs["Distance"], 0.30, 0.28))
     value = g.mul(value, g.madd(laid, g.madd(shade, 0.6, -0.35), 1.0))
     g.finish(
         surface=g.principled(g.scaled(look.color, value), look.roughness, Specular_IOR_Level=0.25)
@@ -103,9 +103,9 @@ def roof_tiles(g: Graph, look: Look) -> None:
     arch = g.sub(g.div(g.stripes(along, width), width / 2), 0.5)
     lap = g.stroke(g.math("PINGPONG", v, size / 2), size * 0.16)
     moss = g.smooth(g.noise(g.world, 1.8, 4), 0.12, 0.55)
-    value = g.madd(g.mul(g.sub(each, 0.5), seen), 0.55, g.madd(g.noise(g.world, 4.0, 3), 0.22, 1.0))
+    value = g.madd(g.mul(g.sub(each, 0.5), seen), 0.26, g.madd(g.noise(g.world, 4.0, 3), 0.22, 1.0))
     value = g.mul(value, g.mul(g.madd(g.mul(arch, seen), 0.45, 1.0), g.madd(lap, -0.5, 1.05)))
-    hue = g.mul(g.mul(g.sub(each, 0.5), seen), 0.025)
+    hue = g.mul(g.mul(g.sub(each, 0.5), seen), 0.01)
     color = g.tinted(look.color, hue=hue, value=value)
     color = g.mix(g.mul(moss, 0.45), color, (0.075, 0.075, 0.035))
     g.finish(surface=g.principled(color, look.roughness, Specular_IOR_Level=0.25))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from lookabout.render.nodes import Graph
 from lookabout.render.shaders.look import Look
 
-_LAMP = 60.0
-_FLAME = 140.0
+_LAMP = 30.0
+_FLAME = 45.0
 """Radiance where the material gives none; white paper in full sun has some 40."""
 
 

@@ -10,9 +10,9 @@ def asphalt(g: Graph, look: Look) -> None:
     """Aggregate, bleached and oily patches, mended squares, cracks and their tar."""
     where = _plane(g, look)
     clouds = g.noise(where, 9.0, 4)
-    stains = g.smooth(g.noise(where, 2.3, 3), 0.22, 0.55)
+    stains = g.smooth(g.noise(where, 2.3, 3), 0.28, 0.7)
     stones = g.grain(where, 0.025)
-    value = g.madd(clouds, 0.28, g.madd(stones, 0.7, g.madd(stains, -0.22, 1.02)))
+    value = g.madd(clouds, 0.24, g.madd(stones, 0.7, g.madd(stains, -0.20, 1.0)))
     value = g.mul(value, _mended(g, where))
     value = g.mul(value, _cracks(g, where))
     if look.get("lane", 0.0) and look.get("uv", 0.0):
@@ -24,21 +24,21 @@ def asphalt(g: Graph, look: Look) -> None:
 
 
 def _mended(g: Graph, where: Socket) -> Socket:
-    """Squarish patches laid later, darker or paler, one cell in six."""
+    """Squarish patches laid later, darker or paler, one cell in twenty."""
     cells = g.cells(g.vector("ADD", where, (3.7, 1.9, 0.0)), 5.0, metric="CHEBYCHEV")
     pick, shade, _ = g.parts(cells.outputs["Color"])
-    laid = g.mul(g.math("LESS_THAN", pick, 0.16), g.smooth(cells.outputs["Distance"], 0.32, 0.30))
-    return g.madd(laid, g.madd(shade, 0.42, -0.30), 1.0)
+    laid = g.mul(g.math("LESS_THAN", pick, 0.05), g.smooth(cells.outputs["Distance"], 0.32, 0.30))
+    return g.madd(laid, g.madd(shade, 0.30, -0.22), 1.0)
 
 
 def _cracks(g: Graph, where: Socket) -> Socket:
     """Wandering cracks, some of them run with tar, on the parts that are worn out."""
     bent = g.vector("ADD", where, g.scaled(_noise_vector(g, where, 0.9), 0.7))
-    worn = g.smooth(g.noise(where, 14.0, 2), -0.02, 0.18)
-    fine = g.stroke(g.seams(bent, 1.7), 0.02)
-    tarred = g.stroke(g.seams(g.vector("ADD", bent, (9.1, 4.3, 0.0)), 6.5), 0.07)
-    sealed = g.smooth(g.noise(g.vector("ADD", where, (31.0, 17.0, 0.0)), 18.0), 0.02, 0.12)
-    return g.sub(1.0, g.madd(g.mul(fine, worn), 0.5, g.mul(g.mul(tarred, sealed), 0.55)))
+    worn = g.smooth(g.noise(where, 11.0, 3), 0.10, 0.40)
+    fine = g.stroke(g.seams(bent, 1.3), 0.014)
+    tarred = g.stroke(g.seams(g.vector("ADD", bent, (9.1, 4.3, 0.0)), 8.0), 0.05)
+    sealed = g.smooth(g.noise(g.vector("ADD", where, (31.0, 17.0, 0.0)), 18.0), 0.08, 0.2)
+    return g.sub(1.0, g.madd(g.mul(fine, worn), 0.42, g.mul(g.mul(tarred, sealed), 0.5)))
 
 
 def _wheels(g: Graph, where: Socket, lane: float) -> Socket:
@@ -65,8 +65,11 @@ def marking(g: Graph, look: Look) -> None:
         g.finish(surface=paint)
         return
     level = 0.62 - 1.24 * wear
-    gone = g.add(g.madd(clouds, 1.1, g.mul(stones, 0.9)), g.noise(where, 0.12, 2))
-    kept = g.smooth(gone, level + 0.10, level - 0.10)
+    gone = g.add(g.madd(clouds, 0.8, g.mul(stones, 1.2)), g.mul(g.noise(where, 0.10, 2), 1.2))
+    kept = g.smooth(gone, level + 0.15, level - 0.15)
+    # A film as thin as paint casts no shadow into its own holes.
+    shadow = g.node("LightPath").outputs["Is Shadow Ray"]
+    kept = g.mul(kept, g.sub(1.0, shadow))
     g.finish(surface=g.between(kept, g.node("BsdfTransparent").outputs[0], paint))
 
 
@@ -95,9 +98,9 @@ def gravel(g: Graph, look: Look) -> None:
     cells = g.cells(where, 0.055)
     stone, warm, _ = g.parts(cells.outputs["Color"])
     seen = g.resolved(0.09)
-    depth = g.mul(g.smooth(cells.outputs["Distance"], 0.2, 0.75), g.mul(seen, 0.45))
+    depth = g.mul(g.smooth(cells.outputs["Distance"], 0.3, 0.9), g.mul(seen, 0.3))
     clouds = g.noise(where, 2.6, 4)
-    value = g.madd(g.mul(g.sub(stone, 0.5), seen), 0.7, g.sub(g.madd(clouds, 0.3, 1.0), depth))
+    value = g.madd(g.mul(g.sub(stone, 0.5), seen), 0.5, g.sub(g.madd(clouds, 0.3, 1.05), depth))
     tint = g.joined(1.0, 0.985, g.madd(g.mul(warm, seen), -0.12, 1.0))
     color = g.scaled(g.vector("MULTIPLY", look.color, tint), value)
     g.finish(surface=g.principled(color, 0.95, Specular_IOR_Level=0.2))
@@ -110,7 +113,7 @@ def grass(g: Graph, look: Look) -> None:
     patches = g.noise(g.vector("ADD", where, (17.0, 5.0, 0.0)), 3.2, 4)
     tufts = g.noise(where, 0.28, 3)
     blades = g.grain(where, 0.05)
-    value = g.madd(patches, 0.30, g.madd(tufts, 0.55, g.madd(blades, 0.7, 1.0)))
+    value = g.madd(patches, 0.28, g.madd(tufts, 0.4, g.madd(blades, 0.7, 1.0)))
     mow = look.get("mow", 0.0)
     if mow > 0.0:
         along = g.vector("DOT_PRODUCT", where, (0.8, 0.6, 0.0))
@@ -119,14 +122,14 @@ def grass(g: Graph, look: Look) -> None:
         value = g.mul(value, g.madd(lean, 0.16, 0.92))
     green = g.tinted(
         look.color,
-        hue=g.madd(fields, -0.035, g.mul(patches, -0.03)),
-        saturation=g.madd(fields, -0.35, 1.0),
+        hue=g.madd(fields, -0.02, g.mul(patches, -0.02)),
+        saturation=g.madd(fields, -0.15, 0.92),
         value=g.math("MAXIMUM", value, 0.1),
     )
     share = look.get("dry", 0.22)
     drought = g.madd(fields, 0.7, g.madd(patches, 0.9, g.mul(tufts, 0.35)))
     withered = g.smooth(drought, 0.75 - 1.1 * share, 1.05 - 1.1 * share)
-    straw = g.scaled((0.33, 0.25, 0.105), g.madd(tufts, 0.5, g.madd(blades, 0.5, 0.9)))
+    straw = g.scaled((0.27, 0.215, 0.10), g.madd(tufts, 0.5, g.madd(blades, 0.5, 0.9)))
     g.finish(
         surface=g.principled(
             g.mix(g.mul(withered, 0.75), green, straw), 1.0, Specular_IOR_Level=0.1
@@ -145,8 +148,8 @@ def soil(g: Graph, look: Look) -> None:
         g.mul(g.math("LESS_THAN", pick, 0.10), g.smooth(cells.outputs["Distance"], 0.35, 0.25)),
         g.resolved(0.10),
     )
-    earth = g.scaled(look.color, g.madd(clods, 0.8, g.madd(damp, -0.30, 1.08)))
-    stone = g.scaled((0.36, 0.33, 0.29), g.madd(pale, 0.5, 0.6))
+    earth = g.scaled(look.color, g.madd(clods, 0.5, g.madd(damp, -0.28, 1.08)))
+    stone = g.scaled(look.color, g.madd(pale, 1.2, 1.0))
     g.finish(surface=g.principled(g.mix(pebble, earth, stone), 1.0, Specular_IOR_Level=0.15))
 
 

@@ -15,11 +15,11 @@ def plain(g: Graph, look: Look) -> None:
 
 def paint(g: Graph, look: Look) -> None:
     """Car paint under clear coat, with the dust of the road."""
-    dust = g.clamp(g.madd(g.noise(g.local, 0.9, 3), 0.5, 0.06))
+    dust = g.clamp(g.madd(g.noise(g.local, 0.8, 3), 0.22, 0.07))
     faded = g.scaled(look.color, g.madd(g.random, 0.10, 0.95))
     g.finish(
         surface=g.principled(
-            g.mix(g.mul(dust, 0.5), faded, (0.20, 0.185, 0.16)),
+            g.mix(g.mul(dust, 0.6), faded, (0.20, 0.185, 0.16)),
             g.madd(dust, 0.3, 0.42),
             Metallic=look.metallic,
             Coat_Weight=g.sub(1.0, g.mul(dust, 0.8)),
@@ -31,13 +31,13 @@ def paint(g: Graph, look: Look) -> None:
 
 def metal(g: Graph, look: Look) -> None:
     """Bare or galvanised metal, spangled and stained; all metal unless told how much."""
-    stain = g.noise(g.stretched(g.local, (1.0, 1.0, 0.35)), 0.5, 4)
+    stain = g.noise(g.stretched(g.local, (1.0, 1.0, 0.35)), 0.4, 4)
     spangle = g.grain(g.local, 0.03)
-    color = g.scaled(look.color, g.madd(stain, 0.35, g.madd(spangle, 0.25, 1.0)))
+    color = g.scaled(look.color, g.madd(stain, 0.25, g.madd(spangle, 0.25, 1.0)))
     g.finish(
         surface=g.principled(
             color,
-            g.clamp(g.madd(stain, 0.3, look.roughness)),
+            g.clamp(g.madd(stain, 0.12, max(look.roughness, 0.12))),
             Metallic=look.metallic or 1.0,
         )
     )
@@ -56,7 +56,7 @@ def fabric(g: Graph, look: Look) -> None:
     weave = g.grain(g.local, 0.012)
     value = g.madd(folds, 0.5, g.madd(weave, 0.2, g.madd(g.random, 0.16, 0.92)))
     color = g.tinted(look.color, hue=g.madd(g.random, 0.02, -0.01), value=value)
-    g.finish(surface=g.principled(color, look.roughness, Sheen_Weight=0.25, Specular_IOR_Level=0.2))
+    g.finish(surface=g.principled(color, look.roughness, Sheen_Weight=0.08, Specular_IOR_Level=0.2))
 
 
 def skin(g: Graph, look: Look) -> None:
@@ -72,18 +72,19 @@ def foliage(g: Graph, look: Look) -> None:
     leaves = g.noise(g.local, 0.16, 2)
     species = g.chance(g.joined(g.random, 3.0))
     age = g.chance(g.joined(g.random, 7.0))
-    value = g.madd(clumps, 0.55, g.madd(leaves, 0.75, g.madd(age, 0.5, 0.72)))
+    # Leaves shade each other: for a crown to have the material's colour they must be paler.
+    value = g.madd(clumps, 0.6, g.madd(leaves, 0.9, g.madd(age, 0.6, 1.6)))
     color = g.tinted(
         look.color,
         hue=g.madd(species, 0.045, g.madd(clumps, 0.03, -0.026)),
         saturation=g.madd(age, -0.3, 1.12),
-        value=g.math("MAXIMUM", value, 0.15),
+        value=g.math("MAXIMUM", value, 0.3),
     )
     through = g.tinted(color, hue=-0.02, saturation=1.1, value=1.1)
     upper = g.principled(color, 0.55, Specular_IOR_Level=0.25)
     under = g.node("BsdfTranslucent")
     g.feed(under.inputs["Color"], through)
-    g.finish(surface=_cut_out(g, look, g.between(0.3, upper, under.outputs[0])))
+    g.finish(surface=_cut_out(g, look, g.between(0.42, upper, under.outputs[0])))
 
 
 def bark(g: Graph, look: Look) -> None:
@@ -91,7 +92,7 @@ def bark(g: Graph, look: Look) -> None:
     furrows = g.noise(g.stretched(g.local, (1.0, 1.0, 0.15)), 0.06, 3)
     lichen = g.smooth(g.noise(g.local, 0.5, 3), 0.12, 0.4)
     color = g.scaled(look.color, g.madd(furrows, 1.0, g.madd(g.random, 0.3, 0.85)))
-    g.finish(surface=g.principled(g.mix(g.mul(lichen, 0.4), color, (0.17, 0.19, 0.12)), 0.95))
+    g.finish(surface=g.principled(g.mix(g.mul(lichen, 0.25), color, (0.17, 0.19, 0.12)), 0.95))
 
 
 def wood(g: Graph, look: Look) -> None:

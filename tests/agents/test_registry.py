@@ -6,7 +6,7 @@ from importlib.metadata import EntryPoint
 
 import pytest
 
-from lookabout.agents import registry
+from lookabout import registry
 from lookabout.agents.chat import ChatAgent
 from lookabout.agents.registry import AgentSpec, agent_names, get_agent
 from lookabout.errors import UsageError
@@ -35,7 +35,7 @@ BASELINES = {"idle": IDLE}
 
 def added(monkeypatch: pytest.MonkeyPatch, *entries: tuple[str, str]) -> None:
     """Pretend that other packages are installed."""
-    found = [EntryPoint(name, value, registry.ENTRY_POINTS) for name, value in entries]
+    found = [EntryPoint(name, value, "lookabout.agents") for name, value in entries]
     monkeypatch.setattr(registry, "entry_points", lambda group: found)
 
 
@@ -74,6 +74,18 @@ def test_broken_agents_of_other_packages(
     added(monkeypatch, ("broken", value))
     with pytest.raises(UsageError, match=told):
         get_agent("broken", {})
+
+
+def test_an_agent_in_a_module_of_ones_own() -> None:
+    assert get_agent("tests.agents.test_registry:IDLE", {}).summary == "never moves"
+    with pytest.raises(UsageError, match="ModuleNotFoundError"):
+        get_agent("no_such_module:AGENT", {})
+    with pytest.raises(UsageError, match="must be an AgentSpec"):
+        get_agent("json:dumps", {})
+
+
+def test_a_model_name_may_hold_a_colon() -> None:
+    assert get_agent("ollama/llava:13b", {}).kind == "model"
 
 
 def test_chat_models(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -51,8 +51,12 @@ class Benchmark(Protocol):
     baselines: Mapping[str, AgentSpec]
     """Scripted agents that know this benchmark's replies, by name."""
 
-    def scenario(self, set_name: str, seed: int, index: int) -> Scenario:
-        """The scenario of that index, from 0, in the endless list that ``seed`` draws."""
+    def scenario(self, set_name: str, seed: int, index: int, simulator: Simulator) -> Scenario:
+        """
+        The scenario of that index, from 0, in the endless list that ``seed`` draws.
+
+        :param simulator: for questions about the world; renders nothing.
+        """
         ...
 
     def check(self, scenario: Scenario, *, where: str) -> None:

@@ -22,6 +22,7 @@ from lookabout.runs.plan import RunPlan
 from lookabout.runs.store import RunFolder, read_episode, write_episode
 from lookabout.runs.worker import Job, Outcome
 from lookabout.runs.writer import utc_now
+from lookabout.sim.registry import make_simulator
 
 
 @dataclass(frozen=True)
@@ -60,6 +61,8 @@ def run(
     """
     benchmark = get_benchmark(plan.benchmark)
     record = plan.record(plan.agent.info(benchmark))
+    engine = plan.engine
+    make_simulator(engine.name, quality=engine.quality, device=engine.device).close()
     folder = RunFolder(plan.out)
     with folder.open(record, plan.scenarios):
         indices = range(len(plan.scenarios))

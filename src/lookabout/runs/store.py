@@ -24,11 +24,14 @@ _ATTEMPT = re.compile(r"attempt-([1-9][0-9]*)")
 def write_atomically(path: Path, text: str) -> None:
     """Whole or not at all, even if the process is killed."""
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    with part.open("w", encoding="utf-8") as stream:
-        stream.write(text)
-        stream.flush()
-        os.fsync(stream.fileno())
-    part.replace(path)
+    try:
+        with part.open("w", encoding="utf-8") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def write_episode(folder: Path, record: EpisodeRecord) -> None:
@@ -94,11 +97,15 @@ class RunFolder:
             ) from None
 
     def _keep_scenario(self, index: int, scenario: Scenario) -> None:
-        path = self.path / "scenarios" / f"{index:04d}.json"
+        path = self.scenario(index)
         if not path.exists():
             write_atomically(path, scenario.model_dump_json(indent=1))
-        elif read_scenario(path) != scenario:
+        elif read_scenario(path).model_dump_json() != scenario.model_dump_json():
             raise UsageError("differs from the scenario that this run would use", where=str(path))
+
+    def scenario(self, index: int) -> Path:
+        """File of an episode's scenario."""
+        return self.path / "scenarios" / f"{index:04d}.json"
 
     def record(self) -> RunRecord:
         """:raises UsageError: if ``run.json`` is not readable."""

@@ -33,8 +33,8 @@ class FlySearch:
     settings_model: type[SpecModel] = Settings
     baselines = BASELINES
 
-    def scenario(self, set_name: str, seed: int, index: int) -> Scenario:
-        return generate.scenario(get_rules(set_name), seed, index)
+    def scenario(self, set_name: str, seed: int, index: int, simulator: Simulator) -> Scenario:
+        return generate.scenario(get_rules(set_name), seed, index, simulator)
 
     def check(self, scenario: Scenario, *, where: str) -> None:
         rules = get_rules(scenario.set)
@@ -57,12 +57,7 @@ class FlySearch:
             )
 
     def problems(self, scenario: Scenario, simulator: Simulator) -> list[str]:
-        return generate.visibility_problems(
-            get_rules(scenario.set),
-            simulator.raycast,
-            start=simulator.pose(DRONE).position,
-            centre=simulator.truth.box(TARGET).centre,
-        )
+        return generate.visibility_problems(get_rules(scenario.set), simulator)
 
     def labels(self, scenario: Scenario) -> dict[str, str]:
         task = Task.model_validate(scenario.task)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Annotated
 
 import numpy as np
@@ -12,8 +11,7 @@ from lookabout.benchmarks.flysearch.sets import SetRules
 from lookabout.benchmarks.flysearch.targets import CLASSES, alike
 from lookabout.errors import LookaboutError
 from lookabout.flight.autopilot import CLEARANCE_M
-from lookabout.render.rays import RayWorld
-from lookabout.sim.protocol import Floats, Hits
+from lookabout.sim.protocol import Floats, Simulator
 from lookabout.sim.scenario import Scenario, VehicleSpec
 from lookabout.world.registry import Placement, get_world
 from lookabout.world.spec import Metres, Name, ObjectSpec, SpecModel, SunSpec, WorldSpec
@@ -24,6 +22,7 @@ MAX_SEED = 1_000_000_000
 _MAP_SEED = 1
 """One city for all scenarios, as in the paper: only the place in it differs."""
 _VIEW_MARGIN_M = 30.0
+_NEAR_MARGIN_M = 25.0
 _TRIES = 500
 
 
@@ -41,19 +40,21 @@ class Task(SpecModel):
     """From the target to the start, metres east and north."""
 
 
-def scenario(rules: SetRules, seed: int, index: int) -> Scenario:
+def scenario(rules: SetRules, seed: int, index: int, simulator: Simulator) -> Scenario:
     """Scenario ``index``, from 0, of the endless list that ``seed`` draws for a set."""
     stream = np.random.default_rng([seed, index, *rules.name.encode()])
     scenario_seed = int(stream.integers(0, MAX_SEED, endpoint=True))
-    return make_scenario(rules, scenario_seed, f"{rules.name}-{seed}-{index:04d}")
+    return make_scenario(rules, scenario_seed, f"{rules.name}-{seed}-{index:04d}", simulator)
 
 
-def make_scenario(rules: SetRules, seed: int, name: str) -> Scenario:
+def make_scenario(rules: SetRules, seed: int, name: str, simulator: Simulator) -> Scenario:
     """
-    One scenario: a pure function of the set and the seed.
+    One scenario: a pure function of the set, the seed and the world.
 
-    Class, kind, height, offset and sun are drawn first and kept; places are drawn until one
-    satisfies the set's visibility rule.
+    Class, kind, height and sun are drawn first and kept; places and offsets are drawn until
+    one satisfies the set's visibility rule.
+
+    :param simulator: answers the rays; it renders nothing.
     """
     rng = np.random.default_rng([seed, *rules.name.encode()])
     target_class = str(rng.choice(rules.classes))
@@ -104,7 +105,7 @@ def make_scenario(rules: SetRules, seed: int, name: str) -> Scenario:
                 start_offset=(dx, dy),
             ).model_dump(mode="json"),
         )
-        if not _hidden(rules, scenario):
+        if not _problems_nearby(rules, scenario, simulator):
             return scenario
     raise LookaboutError(
         f"no place satisfies {rules.name} for seed {seed} in {_TRIES} tries: {kind} at {height} m"
@@ -120,50 +121,33 @@ def _spots(rules: SetRules, target_class: str) -> list[Placement]:
     return [spot for spot in world.placements(_MAP_SEED) if spot.kind in allowed]
 
 
-def _hidden(rules: SetRules, scenario: Scenario) -> list[str]:
-    """Visibility problems, from a small piece of the world around target and start."""
-    task = Task.model_validate(scenario.task)
-    near = max(abs(task.start_offset[0]), abs(task.start_offset[1])) + 25.0
-    piece = scenario.world.model_copy(update={"radius": near})
-    scene = get_world(piece.kind).build(piece)
-    rays = RayWorld(scene)
-
-    def cast(origins: Floats, directions: Floats) -> Hits:
-        distance, labels = rays.cast(origins, directions)
-        return Hits(distance, tuple(labels))
-
-    return visibility_problems(
-        rules,
-        cast,
-        start=np.array(scenario.vehicles[0].position),
-        centre=scene.box(TARGET).centre,
-    )
+def _problems_nearby(rules: SetRules, scenario: Scenario, simulator: Simulator) -> list[str]:
+    """As :func:`visibility_problems`, in a piece of the world around target and start."""
+    dx, dy = Task.model_validate(scenario.task).start_offset
+    piece = scenario.world.model_copy(update={"radius": max(abs(dx), abs(dy)) + _NEAR_MARGIN_M})
+    simulator.reset(scenario.model_copy(update={"world": piece}))
+    return visibility_problems(rules, simulator)
 
 
-Cast = Callable[[Floats, Floats], Hits]
-"""Ray queries, as :meth:`lookabout.sim.protocol.Simulator.raycast`."""
-
-
-def visibility_problems(rules: SetRules, cast: Cast, *, start: Floats, centre: Floats) -> list[str]:
+def visibility_problems(rules: SetRules, simulator: Simulator) -> list[str]:
     """
-    What hides the target's centre, or blocks the start.
+    What hides the target's centre, or blocks the start, in a world that was just reset.
 
     Sets with a line of sight: nothing solid but the target itself between the start and the
     centre. The others: nothing solid straight above it.
-
-    :param start: of the drone, (3,), world frame.
-    :param centre: of the target's box, (3,).
     """
+    start = simulator.pose(DRONE).position
+    centre = simulator.truth.box(TARGET).centre
     problems = []
     sides: Floats = np.array([d for d in np.ndindex(3, 3, 3) if d != (1, 1, 1)], float) - 1.0
     around = sides / np.linalg.norm(sides, axis=1, keepdims=True)
-    near = cast(np.broadcast_to(start, around.shape), around)
+    near = simulator.raycast(np.tile(start, (len(around), 1)), around)
     closest = int(np.argmin(near.distance))
     if near.distance[closest] < CLEARANCE_M:
         problems.append(f"the start lies within {CLEARANCE_M} m of: {near.label[closest]}")
     eye = start if rules.line_of_sight else centre + np.array([0.0, 0.0, 1000.0])
     length = float(np.linalg.norm(centre - eye))
-    hit = cast(eye[None], (centre - eye)[None] / length)
+    hit = simulator.raycast(eye[None], (centre - eye)[None] / length)
     if hit.label[0] != TARGET and hit.distance[0] < length - 1e-6:
         what = "the start" if rules.line_of_sight else "the sky"
         problems.append(f"the target's centre is hidden from {what} by: {hit.label[0]}")

@@ -1,0 +1,83 @@
+"""The command ``lookabout``: reads options, calls the rooms, prints. Nothing else.
+
+Heavy imports stay inside the commands, so that ``--help`` answers at once.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, NoReturn
+
+import typer
+
+from lookabout import __version__
+from lookabout.cli.listing import list_command
+from lookabout.cli.looking import look, report
+from lookabout.cli.running import run
+from lookabout.cli.scenarios import scenarios_app
+from lookabout.errors import LookaboutError, UsageError
+
+app = typer.Typer(
+    name="lookabout",
+    help="Benchmarks for vision-language models that must move to see.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command("list", epilog="Example: [bold]lookabout list --json[/]")(list_command)
+app.command(
+    epilog="Examples:\n\n"
+    "[bold]lookabout run flysearch/fs1-city --agent saliency --episodes 5 --out runs/sal[/]\n\n"
+    "[bold]lookabout run flysearch/fs1-city --model openai/gpt-4o --workers 2 --out runs/gpt[/]\n\n"
+    "[bold]lookabout run flysearch/fs1-city --model openai-api/local/qwen2.5-vl "
+    "--base-url http://localhost:8000/v1 --out runs/qwen[/]"
+)(run)
+app.command(
+    epilog="Examples:\n\n[bold]lookabout report runs/gpt[/]\n\n"
+    "[bold]lookabout report runs/gpt runs/sal --out comparison[/]"
+)(report)
+app.command(epilog="Example: [bold]lookabout look private/0000.json --out view.png[/]")(look)
+app.add_typer(scenarios_app, name="scenarios")
+
+
+def main() -> NoReturn:
+    """Entry point: errors of the user as one clear message and exit code 2."""
+    try:
+        app(standalone_mode=False)
+    except UsageError as error:
+        _fail(str(error), 2)
+    except LookaboutError as error:
+        _fail(str(error), 1)
+    except (KeyboardInterrupt, typer.Abort):
+        _fail("interrupted", 130)
+    except Exception as error:
+        # Errors of the option parser know how to show themselves.
+        show = getattr(error, "show", None)
+        if show is None:
+            raise
+        show()
+        sys.exit(getattr(error, "exit_code", 2))
+    sys.exit(0)
+
+
+def _fail(message: str, code: int) -> NoReturn:
+    typer.secho("error: ", fg="red", bold=True, err=True, nl=False)
+    typer.echo(message, err=True)
+    sys.exit(code)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"lookabout {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    pass

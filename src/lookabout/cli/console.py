@@ -1,0 +1,71 @@
+"""Tables, JSON and progress bars on the terminal."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+
+def print_json(data: Any) -> None:
+    """For scripts."""
+    typer.echo(json.dumps(data, indent=1))
+
+
+def print_table(title: str, columns: list[str], rows: list[list[str]]) -> None:
+    """Cells are text, not markup."""
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table
+
+    table = Table(title=title, title_justify="left", show_header=any(columns))
+    for column in columns:
+        table.add_column(column, overflow="fold")
+    for row in rows:
+        table.add_row(*(escape(cell) for cell in row))
+    Console().print(table)
+
+
+@contextmanager
+def progress() -> Iterator[Progress]:
+    """A bar with the time left, on the error stream so that output stays clean."""
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        SpinnerColumn,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        yield bar
+
+
+def print_summary(runs: list[Path]) -> None:
+    """The summary table of run folders."""
+    from rich.console import Console
+
+    from lookabout.results.formats import to_rich
+    from lookabout.results.load import load_run
+    from lookabout.results.tables import summary_table
+
+    Console().print(to_rich(summary_table([load_run(path) for path in runs])))

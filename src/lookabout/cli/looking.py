@@ -1,0 +1,78 @@
+"""``lookabout look`` and ``lookabout report``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from lookabout.cli.console import print_summary, progress
+from lookabout.cli.options import (
+    DeviceOption,
+    EngineOption,
+    JsonOption,
+    OptionOption,
+    QualityOption,
+    require_writable,
+    settings_of,
+)
+from lookabout.errors import UsageError
+
+
+def look(
+    scenario: Annotated[Path, typer.Argument(metavar="SCENARIO", help="A scenario file.")],
+    out: Annotated[Path, typer.Option(help="PNG file for the picture.")] = Path("view.png"),
+    option: OptionOption = None,
+    engine: EngineOption = "embedded",
+    quality: QualityOption = "standard",
+    device: DeviceOption = "cpu",
+) -> None:
+    """Show what the agent would see first: the picture as a file, the text here."""
+    from lookabout.benchmarks.registry import get_benchmark
+    from lookabout.runs.scenarios import read_checked
+    from lookabout.sim.registry import make_simulator
+
+    found = read_checked(scenario)
+    benchmark = get_benchmark(found.benchmark)
+    settings = benchmark.settings_model.model_validate(settings_of(benchmark, option or []))
+    require_writable(out)
+    with progress() as bar:
+        bar.add_task("building the world", total=None)
+        simulator = make_simulator(engine, quality=quality, device=device)
+        try:
+            simulator.reset(found)
+            observation = benchmark.first_look(found, simulator, settings)
+        finally:
+            simulator.close()
+    try:
+        out.write_bytes(observation.images[-1].png)
+    except OSError as error:
+        raise UsageError(f"cannot be written: {error.strerror}", where=str(out)) from None
+    typer.echo(observation.text)
+    typer.echo(f"picture: {out}", err=True)
+
+
+def report(
+    runs: Annotated[list[Path], typer.Argument(metavar="DIR...", help="Run folders.")],
+    out: Annotated[
+        Path | None,
+        typer.Option(help="Folder for the report; default: the run folder, if it is one."),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Score runs: a table here, and report.html, CSV, Markdown and JSON files."""
+    from lookabout.results.report import write_report
+
+    if out is None:
+        out = runs[0] if len(runs) == 1 else Path("report")
+    with progress() as bar:
+        task = bar.add_task("report", total=None)
+        files = write_report(
+            runs, out, progress=lambda n, total: bar.update(task, completed=n, total=total)
+        )
+    if as_json:
+        typer.echo(files.summary_json.read_text(encoding="utf-8"))
+        return
+    print_summary(runs)
+    typer.echo(f"report: {files.page}")

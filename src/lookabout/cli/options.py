@@ -1,0 +1,93 @@
+"""What the commands take, and how it is checked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from lookabout.errors import UsageError
+
+if TYPE_CHECKING:
+    from lookabout.benchmarks.base import Benchmark
+    from lookabout.runs.plan import AgentChoice
+
+MAX_EPISODES = 100_000
+MAX_SEED = 2**63 - 1
+
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")]
+SeedOption = Annotated[
+    int, typer.Option(min=0, max=MAX_SEED, help="Draws the scenarios; same seed, same list.")
+]
+QualityOption = Annotated[str, typer.Option(help="Of the pictures: draft, standard or high.")]
+DeviceOption = Annotated[
+    str, typer.Option(help="Renders on: cpu, cuda, optix, hip, oneapi or metal.")
+]
+EngineOption = Annotated[str, typer.Option(help="Simulator; see 'lookabout list'.")]
+OptionOption = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", help="NAME=VALUE of the benchmark; repeatable."),
+]
+SetArgument = Annotated[
+    str, typer.Argument(metavar="SET", help="BENCHMARK/SET, e.g. flysearch/fs1-city.")
+]
+
+
+def agent_choice(agent: str, model: str, **options: Any) -> AgentChoice:
+    from lookabout.runs.plan import AgentChoice
+
+    if bool(agent) == bool(model):
+        raise UsageError(
+            "give either --agent NAME or --model PROVIDER/NAME",
+            hint="'lookabout list' shows the scripted agents.",
+        )
+    if model:
+        if "/" not in model:
+            raise UsageError(
+                f"expected PROVIDER/NAME such as openai/gpt-4o, got {model!r}", where="--model"
+            )
+        return AgentChoice(model, options)
+    if "/" in agent:
+        raise UsageError(f"{agent!r} is a chat model: give it as --model", where="--agent")
+    return AgentChoice(agent)
+
+
+def settings_of(benchmark: Benchmark, options: list[str]) -> dict[str, Any]:
+    """All settings of a run from NAME=VALUE options, defaults included."""
+    from pydantic import ValidationError
+
+    from lookabout.sim.scenario import describe
+
+    given: dict[str, str] = {}
+    for item in options:
+        name, equals, value = item.partition("=")
+        if not equals:
+            raise UsageError(f"expected NAME=VALUE, got {item!r}", where="--option")
+        given[name] = value
+    try:
+        return benchmark.settings_model.model_validate(given).model_dump(mode="json")
+    except ValidationError as error:
+        known = ", ".join(benchmark.settings_model.model_fields)
+        raise UsageError(
+            describe(error), where="--option", hint=f"Options of {benchmark.name}: {known}"
+        ) from None
+
+
+def require_folder(path: Path) -> None:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"cannot be made: {error.strerror}", where=str(path)) from None
+
+
+def require_writable(path: Path) -> None:
+    """Before long work whose result goes there."""
+    try:
+        existed = path.exists()
+        with path.open("ab"):
+            pass
+        if not existed:
+            path.unlink()
+    except OSError as error:
+        raise UsageError(f"cannot be written: {error.strerror}", where=str(path)) from None

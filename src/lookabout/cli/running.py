@@ -1,0 +1,144 @@
+"""``lookabout run``."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from lookabout.cli.console import print_json, print_summary, progress
+from lookabout.cli.options import (
+    MAX_EPISODES,
+    DeviceOption,
+    EngineOption,
+    JsonOption,
+    OptionOption,
+    QualityOption,
+    SeedOption,
+    SetArgument,
+    agent_choice,
+    settings_of,
+)
+from lookabout.errors import LookaboutError
+
+
+def run(
+    set_path: SetArgument,
+    out: Annotated[Path, typer.Option(help="Run folder; an earlier run in it is continued.")],
+    agent: Annotated[str, typer.Option(help="A scripted agent; see 'lookabout list'.")] = "",
+    model: Annotated[
+        str, typer.Option(help="A chat model as PROVIDER/NAME, through Inspect AI.")
+    ] = "",
+    base_url: Annotated[str, typer.Option(help="Of the model's service.")] = "",
+    episodes: Annotated[
+        int | None,
+        typer.Option(min=1, max=MAX_EPISODES, help="How many; default: the whole set."),
+    ] = None,
+    seed: SeedOption = 0,
+    scenarios: Annotated[
+        Path | None,
+        typer.Option(help="Fly the scenario files of this folder, in order of their names."),
+    ] = None,
+    workers: Annotated[
+        int, typer.Option(min=1, max=256, help="Processes, each with its own simulator.")
+    ] = 1,
+    option: OptionOption = None,
+    temperature: Annotated[float | None, typer.Option(min=0, help="Of the model.")] = None,
+    max_tokens: Annotated[int | None, typer.Option(min=1, help="Of one reply.")] = None,
+    reasoning_effort: Annotated[str, typer.Option(help="Of the model: low, medium, high…")] = "",
+    timeout: Annotated[
+        float, typer.Option(min=1, help="Longest wait for one reply, retries included, seconds.")
+    ] = 1800.0,
+    max_retries: Annotated[
+        int, typer.Option(min=0, help="Requests that may fail before a reply is given up.")
+    ] = 8,
+    max_attempts: Annotated[
+        int, typer.Option(min=1, help="At an episode, when a service or the simulator fails.")
+    ] = 3,
+    engine: EngineOption = "embedded",
+    quality: QualityOption = "standard",
+    device: DeviceOption = "cpu",
+    quiet: Annotated[bool, typer.Option("--quiet", help="Print no table at the end.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Fly the episodes of a set with one agent, and keep a record of everything.
+
+    Run the same command again to go on after an interruption: finished episodes are kept.
+    """
+    from lookabout.benchmarks.registry import get_set
+    from lookabout.runs import scenarios as sources
+    from lookabout.runs.plan import EngineChoice, RunPlan
+    from lookabout.runs.runner import run as run_plan
+    from lookabout.runs.store import RunFolder
+    from lookabout.runs.worker import Outcome
+
+    benchmark, info = get_set(set_path)
+    choice = agent_choice(
+        agent,
+        model,
+        base_url=base_url or None,
+        temperature=temperature,
+        max_tokens=max_tokens,
+        reasoning_effort=reasoning_effort or None,
+        timeout_s=timeout,
+        max_retries=max_retries,
+    )
+    choice.info(benchmark)  # a wrong choice shows now, not after the scenarios are made
+    settings = settings_of(benchmark, option or [])
+    if scenarios is not None:
+        flown = sources.read_set(scenarios, benchmark, info.name)[:episodes]
+    else:
+        with progress() as bar:
+            count = episodes or info.size
+            flown = sources.draw(benchmark, info.name, seed, count, RunFolder(out), bar.track)
+    plan = RunPlan(
+        benchmark=benchmark.name,
+        set=info.name,
+        agent=choice,
+        engine=EngineChoice(engine, quality, device, max(1, (os.cpu_count() or 1) // workers)),
+        scenarios=flown,
+        seed=seed,
+        out=out,
+        settings=settings,
+        workers=workers,
+        max_attempts=max_attempts,
+    )
+    who = agent or model
+    wins = ended = 0
+    with progress() as bar:
+        task = bar.add_task(f"{set_path} · {who}", total=None)
+
+        def show(outcome: Outcome) -> None:
+            nonlocal wins, ended
+            if outcome.error:
+                first = outcome.error.strip().splitlines()[-1]
+                bar.console.print(
+                    f"episode {outcome.episode}: {outcome.ending}: {first}", markup=False
+                )
+            else:
+                wins, ended = wins + outcome.success, ended + 1
+                bar.update(task, description=f"{set_path} · {who} · {wins}/{ended} found")
+                bar.advance(task)
+
+        try:
+            bar.update(task, total=len(plan.scenarios))
+            summary = run_plan(plan, show, kept=lambda n: bar.advance(task, n))
+        except KeyboardInterrupt:
+            bar.stop()
+            typer.echo(
+                f"Interrupted. Finished episodes are kept in {out}; "
+                "run the same command again to go on.",
+                err=True,
+            )
+            raise
+    if as_json:
+        print_json({**vars(summary), "folder": str(summary.folder)})
+    elif not quiet:
+        print_summary([out])
+    if summary.failed:
+        raise LookaboutError(
+            f"{summary.failed} of {summary.episodes} episodes have no verdict: every attempt "
+            "failed. Run the same command again to try them anew."
+        )

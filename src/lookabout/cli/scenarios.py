@@ -1,0 +1,126 @@
+"""``lookabout scenarios``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from lookabout.cli.console import print_json, print_table, progress
+from lookabout.cli.options import (
+    MAX_EPISODES,
+    JsonOption,
+    SeedOption,
+    SetArgument,
+    require_folder,
+)
+from lookabout.errors import UsageError
+
+scenarios_app = typer.Typer(help="Make, check and show scenarios.", no_args_is_help=True)
+
+
+@scenarios_app.command(
+    "make",
+    epilog="Example: "
+    "[bold]lookabout scenarios make flysearch/fs1-city --seed 7 --count 20 --out private[/]",
+)
+def scenarios_make(
+    set_path: SetArgument,
+    out: Annotated[Path, typer.Option(help="New or empty folder for NNNN.json files.")],
+    seed: SeedOption = 0,
+    count: Annotated[
+        int | None, typer.Option(min=1, max=MAX_EPISODES, help="Default: the set's size.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Draw scenarios from a seed; the same seed gives the same files."""
+    from lookabout.benchmarks.registry import get_set
+    from lookabout.runs.store import write_atomically
+    from lookabout.sim.registry import make_simulator
+
+    benchmark, info = get_set(set_path)
+    world = make_simulator("embedded", quality="draft", device="cpu")
+    require_folder(out)
+    if any(out.iterdir()):
+        raise UsageError("the folder is not empty", where=str(out))
+    total = count or info.size
+    paths = []
+    with progress() as bar:
+        for index in bar.track(range(total), description="making scenarios"):
+            made = benchmark.scenario(info.name, seed, index, world)
+            path = out / f"{index:04d}.json"
+            write_atomically(path, made.model_dump_json(indent=1))
+            paths.append(str(path))
+    if as_json:
+        print_json(paths)
+    else:
+        typer.echo(f"{total} scenarios in {out}")
+
+
+@scenarios_app.command(
+    "check", epilog="Example: [bold]lookabout scenarios check private 0003.json[/]"
+)
+def scenarios_check(
+    paths: Annotated[
+        list[Path], typer.Argument(metavar="PATH...", help="Scenario files, or folders of them.")
+    ],
+    as_json: JsonOption = False,
+) -> None:
+    """Check scenario files: their form, and the set's rules in the world that they describe."""
+    from lookabout.benchmarks.registry import get_benchmark
+    from lookabout.runs.scenarios import read_checked, scenario_files
+    from lookabout.sim.registry import make_simulator
+
+    files = [file for path in paths for file in scenario_files(path)]
+    results: dict[str, list[str]] = {}
+    simulator = make_simulator("embedded", quality="draft", device="cpu")
+    try:
+        with progress() as bar:
+            for file in bar.track(files, description="checking"):
+                try:
+                    found = read_checked(file)
+                    simulator.reset(found)
+                except UsageError as error:
+                    results[str(file)] = [error.message]
+                    continue
+                benchmark = get_benchmark(found.benchmark)
+                results[str(file)] = benchmark.problems(found, simulator)
+    finally:
+        simulator.close()
+    broken = sum(bool(problems) for problems in results.values())
+    if as_json:
+        print_json(results)
+    else:
+        for name, problems in results.items():
+            for problem in problems:
+                typer.echo(f"{name}: {problem}")
+        typer.echo(f"{len(results) - broken} of {len(results)} scenarios are in order")
+    if broken:
+        raise typer.Exit(2)
+
+
+@scenarios_app.command("show", epilog="Example: [bold]lookabout scenarios show 0000.json[/]")
+def scenarios_show(
+    path: Annotated[Path, typer.Argument(metavar="SCENARIO", help="A scenario file.")],
+    as_json: JsonOption = False,
+) -> None:
+    """Show what a scenario asks for. Gives the target away."""
+    from lookabout.benchmarks.registry import get_benchmark
+    from lookabout.runs.scenarios import read_checked
+
+    found = read_checked(path)
+    if as_json:
+        typer.echo(found.model_dump_json(indent=1))
+        return
+    rows = [["set", f"{found.benchmark}/{found.set}"], ["id", found.id], ["seed", str(found.seed)]]
+    rows += [list(item) for item in get_benchmark(found.benchmark).labels(found).items()]
+    rows += [[f"task: {key}", str(value)] for key, value in found.task.items()]
+    rows += [[v.name, "starts at ({:g}, {:g}, {:g})".format(*v.position)] for v in found.vehicles]
+    rows += [
+        [item.name, "{} at ({:g}, {:g}, {:g})".format(item.kind, *item.position)]
+        for item in found.world.objects
+    ]
+    sun = found.world.sun
+    rows.append(["sun", f"{sun.elevation_deg:g}° high, {sun.azimuth_deg:g}° clockwise from north"])
+    print_table(str(path), ["", ""], rows)

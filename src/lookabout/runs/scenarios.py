@@ -1,0 +1,80 @@
+"""The scenarios of a run: drawn from a seed, or read from files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from lookabout.benchmarks.base import Benchmark
+from lookabout.benchmarks.registry import get_benchmark
+from lookabout.errors import UsageError
+from lookabout.runs.store import RunFolder
+from lookabout.sim.registry import make_simulator
+from lookabout.sim.scenario import Scenario, read_scenario
+
+Track = Callable[[Iterable[int]], Iterable[int]]
+"""Wraps a loop, to show how far it is."""
+
+
+def draw(
+    benchmark: Benchmark,
+    set_name: str,
+    seed: int,
+    count: int,
+    folder: RunFolder | None = None,
+    track: Track = iter,
+) -> tuple[Scenario, ...]:
+    """
+    The first ``count`` scenarios that a seed draws.
+
+    :param folder: of a run that is taken up: scenarios that it holds are not made again.
+    """
+    world = make_simulator("embedded", quality="draft", device="cpu")
+    made = []
+    try:
+        for index in track(range(count)):
+            kept = folder.scenario(index) if folder else None
+            made.append(
+                read_checked(kept)
+                if kept and kept.exists()
+                else benchmark.scenario(set_name, seed, index, world)
+            )
+    finally:
+        world.close()
+    return tuple(made)
+
+
+def read_set(path: Path, benchmark: Benchmark, set_name: str) -> tuple[Scenario, ...]:
+    """
+    Scenario files, in the order of their names.
+
+    :raises UsageError: naming the file that is broken or belongs to another set.
+    """
+    found = []
+    for file in scenario_files(path):
+        scenario = read_checked(file)
+        if (scenario.benchmark, scenario.set) != (benchmark.name, set_name):
+            raise UsageError(
+                f"belongs to {scenario.benchmark}/{scenario.set}, "
+                f"not to {benchmark.name}/{set_name}",
+                where=str(file),
+            )
+        found.append(scenario)
+    return tuple(found)
+
+
+def read_checked(path: Path) -> Scenario:
+    """:raises UsageError: if the file is no scenario, or not one of its benchmark."""
+    scenario = read_scenario(path)
+    get_benchmark(scenario.benchmark).check(scenario, where=str(path))
+    return scenario
+
+
+def scenario_files(path: Path) -> list[Path]:
+    """A file itself, or the ``*.json`` files of a folder. :raises UsageError: for none."""
+    if not path.is_dir():
+        return [path]
+    files = sorted(file for file in path.iterdir() if file.suffix == ".json")
+    if not files:
+        raise UsageError("holds no scenario files (*.json)", where=str(path))
+    return files

@@ -1,0 +1,95 @@
+"""Engines and agents for tests of runs; worker processes import them by name."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from pathlib import Path
+from typing import Any
+
+from lookabout.agents.registry import AgentSpec
+from lookabout.errors import ServiceError
+from lookabout.exchange import Briefing, Observation, Reply
+from tests.worlds import FOUND, FlatWorld, move
+
+SWITCHES = "LOOKABOUT_TEST_SWITCHES"
+"""Environment variable: a folder in which a test leaves files that make something fail once."""
+
+
+def switched(name: str) -> bool:
+    """True once for each time that the test has left a file of that name."""
+    try:
+        (Path(os.environ[SWITCHES]) / name).unlink()
+    except (KeyError, OSError):
+        return False
+    return True
+
+
+def flat(**_: Any) -> FlatWorld:
+    """A flat world; ``die`` kills the process at the second picture, ``break`` raises there."""
+    return _Flat()
+
+
+class _Flat(FlatWorld):
+    def observe(self, *args: Any, **kwargs: Any) -> Any:
+        if self.pose("drone").position[2] < 40.0:
+            if switched("die"):
+                os.kill(os.getpid(), signal.SIGKILL)
+            if switched("break"):
+                raise RuntimeError("no picture today")
+        return super().observe(*args, **kwargs)
+
+
+class _Scripted:
+    privileged = False
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def begin(self, briefing: Briefing) -> None:
+        self.seed = briefing.seed
+        self.turn = 0
+
+    def reply(self, observation: Observation) -> Reply:
+        self.turn += 1
+        if self.turn == 1:
+            # Half of the seeds fly away from the target, so that some episodes fail.
+            side = -1 if self.seed % 2 else 1
+            return Reply(move(side * 5, -side * -4, -32), latency_s=0.0)
+        return Reply(FOUND)
+
+    def close(self) -> None:
+        pass
+
+
+class _Slow(_Scripted):
+    def reply(self, observation: Observation) -> Reply:
+        time.sleep(0.4)
+        return super().reply(observation)
+
+
+class _Crashing(_Scripted):
+    def reply(self, observation: Observation) -> Reply:
+        if switched("crash"):
+            raise ZeroDivisionError("a bug in the agent")
+        return super().reply(observation)
+
+
+class _Serviced(_Scripted):
+    def reply(self, observation: Observation) -> Reply:
+        if switched("busy"):
+            raise ServiceError("429: too busy")
+        if switched("refused"):
+            raise ServiceError("401: wrong key", permanent=True)
+        return super().reply(observation)
+
+
+def _spec(name: str, cls: type[_Scripted]) -> AgentSpec:
+    return AgentSpec(name, "scripted", False, "for tests", lambda: cls(name))
+
+
+STEADY = _spec("steady", _Scripted)
+SLOW = _spec("slow", _Slow)
+CRASHING = _spec("crashing", _Crashing)
+SERVICED = _spec("serviced", _Serviced)

@@ -1,0 +1,158 @@
+"""Run folders: whose they are, and that nothing in them is overwritten."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from lookabout.errors import UsageError
+from lookabout.records import AgentInfo, EpisodeRecord, RunRecord
+from lookabout.runs.store import RunFolder, write_atomically, write_episode
+from tests.worlds import flysearch_scenario
+
+SCENARIOS = [flysearch_scenario(name=f"test-{i}") for i in range(2)]
+
+
+def record(**changes: object) -> RunRecord:
+    base = RunRecord(
+        benchmark="flysearch",
+        set="fs1-city",
+        agent=AgentInfo(name="a", kind="model", settings={"temperature": 0.0, "timeout_s": 5}),
+        seed=1,
+        episodes=2,
+        settings={"claim_rule": "strict"},
+        versions={"lookabout": "1"},
+        engine={"name": "embedded", "quality": "draft"},
+        started="2026-01-01T00:00:00+00:00",
+    )
+    return base.model_copy(update=changes)
+
+
+def episode(**changes: object) -> EpisodeRecord:
+    base = EpisodeRecord(
+        benchmark="b",
+        set="s",
+        episode=0,
+        attempt=1,
+        scenario={},
+        agent=AgentInfo(name="a", kind="scripted"),
+        seed=0,
+        started="2026-01-01T00:00:00+00:00",
+    )
+    return base.model_copy(update=changes)
+
+
+def take_up(path: Path, given: RunRecord) -> None:
+    with RunFolder(path).open(given, SCENARIOS):
+        pass
+
+
+def test_the_same_run_is_taken_up(tmp_path: Path) -> None:
+    take_up(tmp_path / "run", record())
+    take_up(tmp_path / "run", record(started="2027-01-01T00:00:00+00:00"))
+    assert RunFolder(tmp_path / "run").record().started.startswith("2026")
+
+
+@pytest.mark.parametrize(
+    ("changes", "named"),
+    [
+        ({"seed": 2}, "seed = 1, not 2"),
+        ({"settings": {"claim_rule": "anywhere"}}, "settings.claim_rule = 'strict'"),
+        ({"engine": {"name": "embedded", "quality": "high"}}, "engine.quality"),
+        ({"versions": {"lookabout": "2"}}, "version"),
+        ({"agent": AgentInfo(name="b", kind="model")}, "agent = 'a', not 'b'"),
+        (
+            {"agent": AgentInfo(name="a", kind="model", settings={"temperature": 1.0})},
+            "agent.settings.temperature = 0.0, not 1.0",
+        ),
+    ],
+)
+def test_another_run_is_refused(tmp_path: Path, changes: dict[str, object], named: str) -> None:
+    take_up(tmp_path, record())
+    with pytest.raises(UsageError, match=named):
+        take_up(tmp_path, record(**changes))
+
+
+def test_how_a_service_is_reached_may_change(tmp_path: Path) -> None:
+    take_up(tmp_path, record())
+    agent = AgentInfo(name="a", kind="model", settings={"temperature": 0.0, "timeout_s": 9})
+    take_up(tmp_path, record(agent=agent))
+
+
+def test_other_scenarios_are_refused(tmp_path: Path) -> None:
+    take_up(tmp_path, record())
+    others = [flysearch_scenario(name="other-0"), SCENARIOS[1]]
+    with pytest.raises(UsageError, match=r"0000\.json"), RunFolder(tmp_path).open(record(), others):
+        pass
+
+
+def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "thesis.tex").write_text("mine")
+    with pytest.raises(UsageError, match="other files"):
+        take_up(tmp_path, record())
+    assert (tmp_path / "thesis.tex").read_text() == "mine"
+    assert not (tmp_path / "run.json").exists()
+
+
+def test_two_runs_cannot_share_a_folder(tmp_path: Path) -> None:
+    with (
+        RunFolder(tmp_path).open(record(), SCENARIOS),
+        pytest.raises(UsageError, match="another lookabout run"),
+    ):
+        take_up(tmp_path, record())
+    take_up(tmp_path, record())
+
+
+def test_a_file_in_the_way_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(UsageError, match="cannot be written"):
+        take_up(tmp_path / "file" / "run", record())
+
+
+def test_a_damaged_run_json_is_named(tmp_path: Path) -> None:
+    take_up(tmp_path, record())
+    (tmp_path / "run.json").write_text('{"benchmark": 5}')
+    with pytest.raises(UsageError, match=r"run\.json.*field benchmark"):
+        take_up(tmp_path, record())
+
+
+def test_attempts_are_numbered_and_never_reused(tmp_path: Path) -> None:
+    folder = RunFolder(tmp_path)
+    number, first = folder.new_attempt(3)
+    assert (number, first.name) == (1, "attempt-1")
+    (folder.episode(3) / "attempt-7").mkdir()
+    (folder.episode(3) / "attempt-x").mkdir()
+    assert folder.new_attempt(3)[0] == 8
+    assert list(folder.attempts(3)) == [1, 7, 8]
+
+
+def test_only_a_verdict_finishes_an_episode(tmp_path: Path) -> None:
+    folder = RunFolder(tmp_path)
+    for state in ({}, {"ending": "service_error"}):
+        _, path = folder.new_attempt(0)
+        write_episode(path, episode(**state))
+        assert not folder.finished(0)
+    _, path = folder.new_attempt(0)
+    (path / "episode.json").write_text('{"benchmark": ')
+    assert not folder.finished(0)
+    _, path = folder.new_attempt(0)
+    write_episode(path, episode(ending="claimed", verdict={"success": False}))
+    assert folder.finished(0)
+
+
+def test_a_failed_write_leaves_the_old_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.json"
+    write_atomically(path, "old")
+
+    def refuse(_: int) -> None:
+        raise OSError("disk full")
+
+    monkeypatch.setattr(os, "fsync", refuse)
+    with pytest.raises(OSError, match="disk full"):
+        write_atomically(path, "new")
+    assert [entry.name for entry in tmp_path.iterdir()] == ["a.json"]
+    assert path.read_text() == "old"

@@ -16,7 +16,7 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
+from typing import Any, Self
 
 JsonObject = dict[str, Any]
 
@@ -73,7 +73,7 @@ class ScriptedServer:
             target=self._server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True
         )
 
-    def __enter__(self) -> ScriptedServer:
+    def __enter__(self) -> Self:
         self._thread.start()
         return self
 

@@ -6,6 +6,7 @@ import asyncio
 import base64
 import io
 import itertools
+from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from typing import Any
 
@@ -202,6 +203,27 @@ def test_works_inside_a_running_loop(connect: Connect) -> None:
 
     with ChatServer(["fine"]) as server:
         assert asyncio.run(notebook(server)) == "fine"
+
+
+def test_several_agents_at_once(connect: Connect) -> None:
+    with ChatServer(lambda request: str(len(request["messages"]))) as server:
+        agents = [connect(server) for _ in range(4)]
+
+        def converse(agent: ChatAgent) -> list[str]:
+            return [agent.reply(Observation((Text("hi"),))).text for _ in range(4)]
+
+        with ThreadPoolExecutor(len(agents)) as pool:
+            assert list(pool.map(converse, agents)) == [["1", "3", "5", "7"]] * 4
+
+
+def test_a_reply_cut_within_its_reasoning_can_be_followed(connect: Connect) -> None:
+    body = completion(None, finish_reason="length", reasoning_content="let me see")
+    with ChatServer([Response(body), "next"]) as server:
+        agent = connect(server)
+        reply = agent.reply(Observation((Text("hi"),)))
+        assert (reply.text, reply.reasoning, reply.stop_reason) == ("", "let me see", "max_tokens")
+        agent.reply(Observation((Text("go on"),)))
+        assert server.requests[1].json["messages"][1] == {"role": "assistant", "content": ""}
 
 
 @pytest.mark.slow

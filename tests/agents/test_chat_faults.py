@@ -170,6 +170,31 @@ def test_a_refused_conversation_is_a_reply_without_the_services_words(
         assert agent.reply(HELLO).text == "next"
 
 
+# As vLLM, llama.cpp and others word it.
+TOO_LONG = [
+    "This model's maximum context length is 4096 tokens. However, your request has 5000",
+    "The decoder prompt (length 5000) is longer than the maximum model length of 4096.",
+    "the request exceeds the available context size. try increasing it",
+]
+
+
+@pytest.mark.parametrize("words", TOO_LONG)
+def test_a_conversation_that_has_grown_too_long(connect: Connect, words: str) -> None:
+    with ChatServer(["one", error(400, words)]) as server:
+        agent = connect(server)
+        agent.reply(HELLO)
+        reply = agent.reply(HELLO)
+    assert (reply.text, reply.stop_reason) == ("", "model_length")
+
+
+@pytest.mark.parametrize("words", TOO_LONG)
+def test_a_model_that_cannot_take_the_first_message(connect: Connect, words: str) -> None:
+    with ChatServer([error(400, words)]) as server, pytest.raises(ServiceError) as caught:
+        connect(server).reply(HELLO)
+    assert caught.value.permanent
+    assert words in str(caught.value)
+
+
 def test_a_failed_turn_leaves_the_conversation_as_it_was(connect: Connect) -> None:
     with ChatServer(["one", PASSING["500"], "two"]) as server:
         agent = connect(server, max_retries=0)

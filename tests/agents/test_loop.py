@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import signal
 import threading
 
 import pytest
@@ -53,6 +54,27 @@ def test_errors_come_through() -> None:
     with pytest.raises(KeyError, match="here"):
         loop.run(fail())
     loop.close()
+
+
+def test_an_interrupted_wait_cancels_what_it_waited_for() -> None:
+    cancelled = threading.Event()
+
+    async def forever() -> None:
+        main = threading.main_thread().ident
+        assert main is not None
+        asyncio.get_running_loop().call_later(
+            0.05, lambda: signal.pthread_kill(main, signal.SIGINT)
+        )
+        try:
+            await asyncio.sleep(3600)
+        finally:
+            cancelled.set()
+
+    loop = BackgroundLoop("test")
+    with pytest.raises(KeyboardInterrupt):
+        loop.run(forever())
+    loop.close()
+    assert cancelled.is_set()
 
 
 def test_close_cancels_ends_the_thread_and_may_be_repeated() -> None:

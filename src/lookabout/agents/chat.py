@@ -16,7 +16,13 @@ from typing import TYPE_CHECKING, Any
 
 from lookabout.agents.faults import MalformedReplyError, diagnose, explanation
 from lookabout.agents.loop import BackgroundLoop
-from lookabout.agents.messages import is_notice, remembered, reply_of, user_message
+from lookabout.agents.messages import (
+    is_notice,
+    overflow_notice,
+    remembered,
+    reply_of,
+    user_message,
+)
 from lookabout.agents.redact import masked, scrub, secrets_in
 from lookabout.errors import ServiceError, UsageError
 from lookabout.exchange import Briefing, Observation, Reply
@@ -186,6 +192,7 @@ class ChatAgent:
         client: Any = getattr(model.api, "client", None)
         if isinstance(getattr(client, "max_retries", None), int):
             client.max_retries = 0
+            client.timeout = self._attempt_timeout_s  # its own might be shorter
         return model
 
     async def _ask(self, messages: list[ChatMessage]) -> tuple[ModelOutput, int]:
@@ -200,11 +207,14 @@ class ChatAgent:
                 cause = _cause(error)
                 api = self._model.api
                 fault = diagnose(cause, api.should_retry(cause), self._secrets(api))
+            # A model that cannot take even the first message will never take it.
+            if fault.kind == "overflow" and len(messages) > 1:
+                return overflow_notice(self.name, fault.message), failures
             failures += 1
             malformed += fault.kind == "malformed"
             wait_s = min(self._backoff_s * 2.0 ** min(failures - 1, 30), LONGEST_BACKOFF_S)
             wait_s = max(wait_s, fault.retry_after_s or 0.0)
-            if fault.kind == "permanent":
+            if fault.kind in ("permanent", "overflow"):
                 raise ServiceError(f"{self.name}: {fault.message}", permanent=True)
             if (
                 failures > self._max_retries

@@ -15,6 +15,12 @@ from lookabout.errors import LookaboutError
 _PASSING_4XX = frozenset({408, 409, 425, 429})
 # Rate limits that no waiting lifts: the account has no money left.
 _SPENT = ("insufficient_quota", "billing_hard_limit_reached", "credit balance is too low")
+# How servers say that a conversation no longer fits. Inspect knows some of them, of some servers.
+_OVERFLOW = re.compile(
+    r"context[ _](length|window|size)|maximum (model|input|prompt|sequence) length|max_model_len"
+    r"|(prompt|input) is too long|input token count"
+)
+_OVERFLOW_STATUS = (400, 413, 422)
 
 
 class MalformedReplyError(LookaboutError):
@@ -25,9 +31,10 @@ class MalformedReplyError(LookaboutError):
 class Fault:
     """Why one request failed."""
 
-    kind: Literal["permanent", "passing", "malformed"]
+    kind: Literal["permanent", "passing", "malformed", "overflow"]
     """``permanent``: the same request can only fail again. ``passing``: overload, a dropped
-    connection, no answer in time. ``malformed``: an answer that makes no sense."""
+    connection, no answer in time. ``malformed``: an answer that makes no sense. ``overflow``:
+    the conversation is too long for the model."""
     message: str
     """For the user; one line without secrets."""
     retry_after_s: float | None = None
@@ -53,6 +60,8 @@ def diagnose(error: Exception, decision: object, secrets: Iterable[str]) -> Faul
         return Fault("passing", named, getattr(decision, "retry_after", None))
     if isinstance(error, MalformedReplyError):
         return Fault("malformed", message)
+    if status in _OVERFLOW_STATUS and _OVERFLOW.search(message.lower()):
+        return Fault("overflow", named)
     if status is not None:
         if 400 <= status < 500 and status not in _PASSING_4XX:
             return Fault("permanent", named)

@@ -45,11 +45,19 @@ def is_notice(output: ModelOutput) -> bool:
     )
 
 
+def overflow_notice(model: str, words: str) -> ModelOutput:
+    """What Inspect would make of a refusal for length, had it known the service's words for it."""
+    from inspect_ai.model import ModelOutput
+
+    return ModelOutput.from_content(model, words, stop_reason="model_length")
+
+
 def remembered(output: ModelOutput) -> ChatMessageAssistant:
     """The output as it stays in the conversation; Inspect decides what reasoning is sent back."""
     from inspect_ai.model import ChatMessageAssistant
 
-    if is_notice(output):
+    if is_notice(output) or not output.message.text:
+        # Services refuse a message of nothing but reasoning, as one cut at its limit may be.
         return ChatMessageAssistant(content="", source="generate")
     # There are no tools: a call without its result would make the next request invalid.
     return output.message.model_copy(update={"tool_calls": None})

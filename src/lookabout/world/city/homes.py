@@ -1,0 +1,310 @@
+"""Blocks where people live: row houses with alleys, detached houses with gardens."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from lookabout.world.city.lots import Lot, strips_of_lots
+from lookabout.world.city.plan import LOT_Z, Block
+from lookabout.world.city.polygon import Polygon
+from lookabout.world.city.sketch import (
+    OVER_Z,
+    Facade,
+    Frame,
+    House,
+    Mass,
+    Sketch,
+    between,
+    pick,
+)
+from lookabout.world.city.styles import FLAT_ROOFS, SHINGLES, SIDINGS, walkup_facade
+
+_LAWNS = ("grass", "grass", "grass_lush", "grass", "grass_dry")
+
+
+def rowhouse(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
+    """Narrow brick houses along the streets, small yards, garages on an alley."""
+    lots, lane = strips_of_lots(rng, block, 7.4, 9.6, 5.2)
+    sketch.surfaces.append((block.at(0.0), LOT_Z, "grass"))
+    if lane:
+        sketch.surfaces.append((lane, OVER_Z, "alley"))
+    style = walkup_facade(rng)
+    storeys = int(between(rng, 2, 4))
+    setback, attached = between(rng, 2.0, 5.0), rng.random() < 0.45
+    k = 0
+    while k < len(lots):
+        lot = lots[k]
+        if rng.random() < 0.4:
+            style = walkup_facade(rng)
+        if rng.random() < 0.25:
+            storeys = int(between(rng, 2, 4.3))
+        if rng.random() < 0.1:
+            setback, attached = between(rng, 1.5, 5.0), rng.random() < 0.5
+        k += 1
+        if rng.random() < 0.06:
+            _garden(rng, sketch, lot.frame)
+            continue
+        _walkup(rng, sketch, lot, style, storeys, setback, attached)
+
+
+def _walkup(
+    rng: np.random.Generator,
+    sketch: Sketch,
+    lot: Lot,
+    style: Facade,
+    storeys: int,
+    setback: float,
+    attached: bool,
+) -> None:
+    frame = lot.frame
+    L, D = frame.length, frame.depth
+    if L < 5 or D < 16:
+        _garden(rng, sketch, frame)
+        return
+    side = 0.0 if attached else 0.55
+    depth = min(between(rng, 14, 21), D - setback - 3)
+    if depth < 8:
+        _garden(rng, sketch, frame)
+        return
+    body = frame.sub(side, setback, L - side, setback + depth)
+    width = body.length
+    notch = between(rng, 1.2, 2.0)
+    if rng.random() < 0.5 and width > 5.5:
+        corners = [(0, 0), (width, 0), (width, depth), (notch, depth), (notch, depth * 0.6),
+                   (0, depth * 0.6)]  # fmt: skip
+        parts: tuple[Polygon, ...] = (
+            body.box(0, 0, width, depth * 0.6),
+            body.box(notch, depth * 0.6, width, depth),
+        )
+        blank: tuple[bool, ...] = (not lot.corner, False, not lot.corner, False, False, False)
+    else:
+        corners = [(0, 0), (width, 0), (width, depth), (0, depth)]
+        parts = (body.box(0, 0, width, depth),)
+        blank = (not lot.corner, False, not lot.corner, False)
+    mass = Mass(
+        body.ring([(float(a), float(b)) for a, b in corners]), parts, LOT_Z, storeys,
+        between(rng, 3.0, 3.4), between(rng, 3.1, 3.7), style,
+        pick(rng, FLAT_ROOFS), between(rng, 0.25, 0.7), blank, "walkup",
+        int(rng.random() * 2**31),
+    )  # fmt: skip
+    sketch.add(mass)
+    # Front walk and steps, a rear porch, a yard, a garage on the alley.
+    walk = frame.box(L * 0.3 - 0.6, 0, L * 0.3 + 0.6, setback)
+    sketch.surfaces.append((walk, OVER_Z, "path"))
+    if setback > 1.8:
+        steps = body.box(L * 0.3 - 1.5, -1.5, L * 0.3 + 0.2, 0)
+        sketch.slabs.append((steps, LOT_Z, LOT_Z + 0.9, "wall_low", "wall_low"))
+        if rng.random() < 0.4:
+            sketch.hedges.append((frame.at(0.5, 0.5), frame.at(L * 0.3 - 1.2, 0.5), 0.8))
+    end = setback + depth
+    if rng.random() < 0.6 and D - end > 4:
+        for level in range(1, storeys):
+            z = mass.base + mass.ground_storey + (level - 1) * mass.storey
+            porch = body.box(width * 0.4, depth, width - 0.3, depth + 2.4)
+            sketch.slabs.append((porch, z - 0.2, z, "timber", "deck"))
+        sketch.slabs.append(
+            (
+                body.box(width * 0.4, depth, width - 0.3, depth + 2.4),
+                LOT_Z,
+                LOT_Z + 0.4,
+                "timber",
+                "deck",
+            )
+        )
+        for a in (width * 0.4 + 0.15, width - 0.45):
+            p, q = body.at(a, depth + 2.2), body.at(a + 0.15, depth + 2.2)
+            high = mass.top - LOT_Z - mass.storey * 0.6
+            sketch.fences.append((p, q, LOT_Z, high, 0.15, "timber"))
+        end += 2.4
+    _yard(rng, sketch, frame, end)
+
+
+def _yard(rng: np.random.Generator, sketch: Sketch, frame: Frame, end: float) -> None:
+    """Behind a row house."""
+    L, D = frame.length, frame.depth
+    room = D - end
+    if room < 3:
+        return
+    draw = float(rng.random())
+    if draw < 0.6 and room > 9:
+        g = min(6.6, L - 1.6)
+        rect = frame.box(0.3, D - 6.6, 0.3 + g, D - 0.5)
+        if rng.random() < 0.35:
+            sketch.houses.append(
+                _house_of(frame.sub(0.3, D - 6.6, 0.3 + g, D - 0.5), 2.7, 0.45, rng, windows=False)
+            )
+            sketch.footprints.append(rect)
+        else:
+            sketch.add(
+                Mass(
+                    rect, (rect,), LOT_Z, 1, 3.0, 3.0,
+                    walkup_facade(rng), pick(rng, FLAT_ROOFS), 0.2, (True,) * 4, "none",
+                    int(rng.random() * 2**31),
+                )
+            )  # fmt: skip
+        room -= 7
+    elif draw < 0.85 and room > 7:
+        pad = frame.box(0.5, D - 6.0, L - 0.5, D)
+        sketch.surfaces.append((pad, OVER_Z, "alley"))
+        for a in np.arange(1.9, L - 1.2, 2.8).tolist():
+            sketch.drives.append((*frame.at(a, D - 3.0), OVER_Z, frame.yaw - 90.0))
+        room -= 6.5
+    if rng.random() < 0.7:
+        p, q = frame.at(0.05, end), frame.at(0.05, D - 0.6)
+        sketch.fences.append((p, q, LOT_Z, 1.7, 0.08, pick(rng, ("fence_wood", "fence_metal"))))
+    if room > 3.5:
+        if rng.random() < 0.3:
+            patio = frame.box(0.8, end + 0.2, L - 0.8, end + min(3.5, room - 0.5))
+            sketch.surfaces.append((patio, OVER_Z, pick(rng, ("paving", "paving_red", "deck"))))
+        if rng.random() < 0.5:
+            x, y = frame.at(between(rng, 0.25, 0.75) * L, end + between(rng, 0.4, 0.9) * room)
+            sketch.trees.append((x, y, LOT_Z, "yard"))
+
+
+def _garden(rng: np.random.Generator, sketch: Sketch, frame: Frame) -> None:
+    """An empty lot."""
+    for _ in range(int(between(rng, 1, 4))):
+        x, y = frame.at(
+            between(rng, 0.15, 0.85) * frame.length, between(rng, 0.1, 0.9) * frame.depth
+        )
+        sketch.trees.append((x, y, LOT_Z, "yard"))
+
+
+def residential(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
+    """Detached houses with pitched roofs, drives, lawns, gardens, a pool here and there."""
+    lots, lane = strips_of_lots(rng, block, 14.5, 20.0, 4.6 if rng.random() < 0.35 else 0.3)
+    sketch.surfaces.append((block.at(0.0), LOT_Z, pick(rng, _LAWNS)))
+    alley = lane if lane and len(lots) > 2 else []
+    if alley:
+        sketch.surfaces.append((alley, OVER_Z, "alley"))
+    for lot in lots:
+        _homestead(rng, sketch, lot)
+
+
+def _homestead(rng: np.random.Generator, sketch: Sketch, lot: Lot) -> None:
+    frame = lot.frame
+    L, D = frame.length, frame.depth
+    if rng.random() < 0.45:
+        sketch.surfaces.append((lot.polygon, LOT_Z + 0.015, pick(rng, _LAWNS)))
+    if L < 11 or D < 22:
+        _garden(rng, sketch, frame)
+        return
+    flip = rng.random() < 0.5
+    setback = between(rng, 5.0, 8.0)
+    drive = 3.0
+    width = min(L - drive - 2.6, between(rng, 9.5, 14.5))
+    depth = min(between(rng, 8.5, 12.5), D - setback - 8)
+    a0 = drive + 1.4 if not flip else L - drive - 1.4 - width
+    body = frame.sub(a0, setback, a0 + width, setback + depth)
+    storeys = 1 if rng.random() < 0.55 else 2
+    house = _house_of(body, 2.9 * storeys + 0.4, between(rng, 0.38, 0.75), rng)
+    sketch.houses.append(house)
+    sketch.footprints.append(body.box(0, 0, width, depth))
+    if house.wing:
+        sketch.footprints.append(_wing_box(house))
+    d0 = 0.7 if not flip else L - drive - 0.7
+    length = setback + (depth + 4 if rng.random() < 0.5 else 1.0)
+    garage = length > setback + 2 and D - length > 8
+    material = pick(rng, ("alley", "path", "asphalt_lot", "alley"))
+    sketch.surfaces.append((frame.box(d0, -0.2, d0 + drive, length), OVER_Z + 0.01, material))
+    place = min(setback - 2.6, 3.2)
+    sketch.drives.append((*frame.at(d0 + drive / 2, place), OVER_Z + 0.01, frame.yaw + 90.0))
+    if garage:
+        hut = frame.sub(d0 - 0.3, length, d0 + drive + 0.6, length + 6.2)
+        sketch.houses.append(_house_of(hut, 2.7, 0.5, rng, windows=False, like=house))
+        sketch.footprints.append(hut.box(0, 0, hut.length, hut.depth))
+        end = length + 6.5
+    else:
+        end = setback + depth
+    door = a0 + width * between(rng, 0.3, 0.7)
+    sketch.surfaces.append(
+        (frame.box(door - 0.55, 0, door + 0.55, setback), OVER_Z, pick(rng, ("path", "paving")))
+    )
+    if rng.random() < 0.5:
+        bed = frame.box(a0 + 0.3, setback - 1.1, min(door - 0.8, a0 + width), setback - 0.1)
+        sketch.surfaces.append((bed, OVER_Z, "mulch"))
+        sketch.hedges.append(
+            (frame.at(a0 + 0.6, setback - 0.6), frame.at(door - 1.1, setback - 0.6), 0.7)
+        )
+    _back_garden(rng, sketch, frame, setback + depth, end, flip)
+    for _ in range(int(between(rng, 0.6, 4.6))):
+        x, y = frame.at(between(rng, 0.1, 0.9) * L, between(rng, 0.03, 0.97) * D)
+        sketch.trees.append((x, y, LOT_Z, "yard"))
+
+
+def _back_garden(
+    rng: np.random.Generator, sketch: Sketch, frame: Frame, house_end: float, end: float, flip: bool
+) -> None:
+    L, D = frame.length, frame.depth
+    room = D - end
+    if rng.random() < 0.5:
+        patio = frame.box(L * 0.45, house_end, L * 0.45 + 4.5, house_end + 3.5)
+        if not flip:
+            sketch.surfaces.append((patio, OVER_Z, pick(rng, ("deck", "paving", "paving_red"))))
+    if room > 10 and rng.random() < 0.16:
+        cx, cy, wide, deep = L * 0.5, D - room * 0.45, 4.0, 2.2
+        edge = frame.box(cx - wide - 1, cy - deep - 1, cx + wide + 1, cy + deep + 1)
+        water = frame.box(cx - wide, cy - deep, cx + wide, cy + deep)
+        sketch.surfaces += [(edge, OVER_Z, "paving"), (water, OVER_Z + 0.02, "pool")]
+    elif room > 6 and rng.random() < 0.25:
+        shed = frame.sub(L - 4.2, D - 3.6, L - 0.8, D - 0.9)
+        sketch.houses.append(_house_of(shed, 2.1, 0.5, rng, windows=False))
+        sketch.footprints.append(shed.box(0, 0, shed.length, shed.depth))
+    if rng.random() < 0.75:
+        kind = pick(rng, ("fence_wood", "fence_wood", "fence_metal"))
+        start = house_end - 2.0
+        sketch.fences.append((frame.at(0.0, start), frame.at(0.0, D), LOT_Z, 1.7, 0.08, kind))
+        sketch.fences.append(
+            (frame.at(0.0, D - 0.05), frame.at(L, D - 0.05), LOT_Z, 1.7, 0.08, kind)
+        )
+    elif rng.random() < 0.5:
+        sketch.hedges.append((frame.at(0.3, house_end), frame.at(0.3, D - 0.5), 1.4))
+
+
+def _house_of(
+    frame: Frame,
+    eaves: float,
+    pitch: float,
+    rng: np.random.Generator,
+    *,
+    windows: bool = True,
+    like: House | None = None,
+) -> House:
+    """A house that fills a frame, its ridge along the longer way."""
+    ux, uy = frame.u
+    along = frame.length >= frame.depth
+    centre = frame.at(frame.length / 2, frame.depth / 2)
+    length, width = max(frame.length, frame.depth), min(frame.length, frame.depth)
+    wing = 0.0
+    if windows and length > 10 and rng.random() < 0.55:
+        wing = between(rng, 1.8, 3.2) * (1 if rng.random() < 0.5 else -1)
+    return House(
+        centre=centre,
+        direction=(ux, uy) if along else (-uy, ux),
+        length=length,
+        width=width,
+        eaves=LOT_Z + eaves,
+        pitch=pitch,
+        roof=like.roof if like else pick(rng, SHINGLES),
+        hip=bool(rng.random() < 0.4),
+        wall=like.wall if like else pick(rng, SIDINGS),
+        base=LOT_Z,
+        wing=wing,
+        chimney=windows and bool(rng.random() < 0.45),
+        windows=windows,
+        seed=int(rng.random() * 2**31),
+    )
+
+
+def _wing_box(house: House) -> list[tuple[float, float]]:
+    (ux, uy), (cx, cy) = house.direction, house.centre
+    side = math.copysign(1.0, house.wing)
+    reach = house.width / 2 + abs(house.wing)
+    half = house.length * 0.22
+    shift = house.length * 0.22
+    corners = [(shift - half, 0.0), (shift + half, 0.0), (shift + half, side * reach),
+               (shift - half, side * reach)]  # fmt: skip
+    ring = [(cx + a * ux - b * uy, cy + a * uy + b * ux) for a, b in corners]
+    return ring if side > 0 else ring[::-1]

@@ -1,0 +1,139 @@
+"""The city as a world."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from lookabout.errors import UsageError
+from lookabout.world import assets
+from lookabout.world.city.blocks import block_parts
+from lookabout.world.city.keepout import Keepout
+from lookabout.world.city.placements import placements_of
+from lookabout.world.city.plan import HALF_SIDE, Plan, Segment, ground_at, plan_of
+from lookabout.world.city.planting import furnish, plant
+from lookabout.world.city.props import LABELS, prop
+from lookabout.world.city.quads import Quads
+from lookabout.world.city.stock import Stock, matrices
+from lookabout.world.city.streets import lay_streets
+from lookabout.world.city.styles import MATERIALS
+from lookabout.world.city.traffic import Traffic
+from lookabout.world.city.trees import materials as tree_materials
+from lookabout.world.registry import Placement
+from lookabout.world.scene import Material, Scene, SceneObject, Sun, pose_matrix
+from lookabout.world.spec import ObjectSpec, WorldSpec
+
+_FAR_Z = -3.4
+"""Under everything, for the ground beyond what is built."""
+_FAR_SIDE = 6000.0
+
+
+class City:
+    """An American city of 4 × 4 km, flat, made from the map's seed."""
+
+    name = "city"
+    summary = "American city, 4 × 4 km: towers, row houses, works, parks, a river; any seed"
+
+    def build(self, spec: WorldSpec) -> Scene:
+        """
+        Every block and street that meets the square ``centre ± radius``, with the objects.
+
+        Static cars, people, furniture and trees that would touch an object are left out.
+
+        :raises UsageError: for an object of an unknown kind, or a centre outside the map.
+        """
+        cx, cy = spec.centre
+        if max(abs(cx), abs(cy)) > HALF_SIDE:
+            raise UsageError(
+                f"the city reaches from {-HALF_SIDE:g} to {HALF_SIDE:g} m; "
+                f"the centre ({cx:g}, {cy:g}) lies outside",
+                where="world.centre",
+            )
+        plan = plan_of(spec.seed)
+        blocks = plan.blocks_near(cx, cy, spec.radius)
+        segments = plan.segments_near(cx, cy, spec.radius)
+        stock = Stock()
+        objects = tuple(_object(thing, stock) for thing in spec.objects)
+        keepout = Keepout([_rectangle(thing) for thing in spec.objects])
+        _lay_ground(plan, segments, stock)
+        props: dict[str, list[tuple[float, float, float, float, float]]] = {}
+        here = np.eye(4)[None]
+        for block in blocks:
+            parts = block_parts(plan, block)
+            name = "city/block/{}.{}.{}".format(*block.index)
+            hull = parts.meshes.get("hull")
+            for part, mesh in parts.meshes.items():
+                if part == "hull":
+                    continue
+                collider = (f"{name}/hull", hull) if part == "building" and hull else None
+                stock.put(f"{name}/{part}", mesh, here, part, collider=collider)
+            for thing, x, y, z, yaw, scale in parts.props:
+                props.setdefault(thing, []).append((x, y, z, yaw, scale))
+        for thing, rows in props.items():
+            x, y, z, yaw, scale = np.array(rows).T
+            stock.put(
+                f"city/prop/{thing}",
+                prop(thing),
+                matrices(x, y, z, yaw, scale),
+                LABELS.get(thing, "building"),
+            )
+        plant(plan, segments, blocks, keepout, stock)
+        furnish(plan, segments, blocks, spec.exclude, keepout, stock)
+        Traffic(plan, spec.dressing_seed, spec.exclude, keepout, stock).dress(segments, blocks)
+        return Scene(
+            meshes=stock.meshes,
+            materials=_used(stock),
+            static=tuple(stock.instances()),
+            objects=objects,
+            sun=Sun(spec.sun.elevation_deg, spec.sun.azimuth_deg),
+            look="full" if stock.full else "builtin",
+        )
+
+    def placements(self, seed: int) -> Sequence[Placement]:
+        """All spots of the map with this seed, in a fixed order."""
+        return placements_of(seed)
+
+    def ground_height(self, seed: int, x: float, y: float) -> float:
+        """World z of road, sidewalk, lot or water."""
+        return ground_at(plan_of(seed), x, y)
+
+
+def _lay_ground(plan: Plan, segments: Sequence[Segment], stock: Stock) -> None:
+    """Roadway markings, and a plane under everything for what lies beyond."""
+    streets, far, s = Quads(), Quads(), _FAR_SIDE
+    lay_streets(plan, segments, streets)
+    far.flat([(-s, -s), (s, -s), (s, s), (-s, s)], _FAR_Z, "far")
+    for name, quads in (("city/streets", streets), ("city/far", far)):
+        mesh = quads.mesh()
+        if mesh is not None:
+            stock.put(name, mesh, np.eye(4)[None], "ground")
+
+
+def _object(thing: ObjectSpec, stock: Stock) -> SceneObject:
+    asset = assets.make(thing.kind, thing.seed)
+    stock.include(asset)
+    return SceneObject(
+        name=thing.name,
+        kind=thing.kind,
+        parts=asset.parts,
+        pose=pose_matrix(thing.position, thing.yaw_deg),
+        top=None if asset.top is None else thing.position[2] + asset.top,
+    )
+
+
+def _rectangle(thing: ObjectSpec) -> tuple[float, float, float, float, float]:
+    length, width = assets.make(thing.kind, thing.seed).footprint
+    return thing.position[0], thing.position[1], thing.yaw_deg, length, width
+
+
+def _used(stock: Stock) -> dict[str, Material]:
+    """The materials that some mesh names."""
+    known = {
+        **MATERIALS,
+        **tree_materials(),
+        **stock.materials,
+        "hull": Material("plain"),
+    }
+    names = {name for mesh in stock.meshes.values() for name in mesh.materials}
+    return {name: known[name] for name in sorted(names)}

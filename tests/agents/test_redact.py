@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lookabout.agents.redact import MASK, MESSAGE_LIMIT, masked, scrub, secrets_in
@@ -27,11 +27,13 @@ def test_keys_of_the_environment_are_hidden(monkeypatch: pytest.MonkeyPatch) -> 
     assert scrub("the key plainwords9 is a bad one", ()) == f"the key {MASK} is a bad one"
 
 
+@settings(max_examples=50, deadline=None)
 @given(st.text(), st.text(alphabet="abcdef0123456789", min_size=8), st.text())
 def test_a_known_secret_never_shows(before: str, secret: str, after: str) -> None:
     assert secret not in scrub(before + secret + after, [secret])
 
 
+@settings(max_examples=50, deadline=None)
 @given(st.text())
 def test_messages_are_one_short_line(text: str) -> None:
     shown = scrub(text, ())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -82,12 +82,14 @@ def write_page(
     style = (sources / "report.css").read_text(encoding="utf-8")
     script = (sources / "report.js").read_text(encoding="utf-8")
     views = EpisodeViews(runs, plan, out)
+    shared, views_of_runs = _run_views(runs)
     stream = environment.get_template("report.html.j2").generate(
         style=Markup(style),
         script=Markup(script),
         style_hash=_hash(style),
         script_hash=_hash(script),
-        runs=[_run_view(run) for run in runs],
+        shared=shared,
+        runs=views_of_runs,
         tables=[_table_view(table, runs) for table in tables],
         filters=_filters(runs),
         plan=plan,
@@ -114,26 +116,72 @@ def _problems(runs: Sequence[Run], views: EpisodeViews) -> list[tuple[str, str, 
     return found + [(run.name, p.where, p.what) for run, p in views.problems]
 
 
-def _run_view(run: Run) -> dict[str, object]:
+@dataclass(frozen=True)
+class RunView:
+    """What was run; of several runs only what tells this one from the others."""
+
+    title: str
+    agent: str
+    extra: str
+    """What else tells the run apart where the agent alone does not."""
+    facts: tuple[tuple[str, str], ...]
+
+
+def _run_views(runs: Sequence[Run]) -> tuple[list[tuple[str, str]], list[RunView]]:
+    """Facts that all runs share, and each run with the others."""
+    facts = [_facts(run) for run in runs]
+    shared = {key for key, value in facts[0].items() if all(f[key] == value for f in facts)}
+    if len(runs) == 1:
+        shared = set()
+    views = [
+        RunView(
+            title=run.name,
+            agent=agent_name(run),
+            extra=_extra(run, runs),
+            facts=tuple((key, v) for key, v in own.items() if v and key not in shared),
+        )
+        for run, own in zip(runs, facts, strict=True)
+    ]
+    return [(key, value) for key, value in facts[0].items() if value and key in shared], views
+
+
+def _facts(run: Run) -> dict[str, str]:
     record = run.record
     looks = sorted({attempt.look for attempt in run.attempts if attempt.look})
     return {
-        "name": run.name,
-        "agent": agent_name(run),
-        "facts": [
-            ("Benchmark", f"{record.benchmark}, set {record.set}"),
-            ("Agent", f"{agent_name(run)} ({record.agent.kind})"),
-            ("Seed", str(record.seed)),
-            ("Episodes", f"{len(run.judged)} judged of {record.episodes} planned"),
-            ("Started", record.started),
-            ("Look", ", ".join(looks)),
-            ("Versions", ", ".join(f"{k} {v}" for k, v in record.versions.items())),
-        ],
-        "settings": json.dumps(record.settings, indent=2) if record.settings else "",
-        "agent_settings": json.dumps(record.agent.settings, indent=2)
-        if record.agent.settings
-        else "",
+        "Benchmark": f"{record.benchmark}, set {record.set}",
+        "Agent": f"{agent_name(run)} ({record.agent.kind})",
+        "Agent's settings": _settings(record.agent.settings),
+        "Settings": _settings(record.settings),
+        "Seed": str(record.seed),
+        "Episodes": f"{len(run.judged)} judged of {record.episodes} planned",
+        "Started": record.started,
+        "Look": ", ".join(looks),
+        "Versions": ", ".join(f"{name} {version}" for name, version in record.versions.items()),
     }
+
+
+def _settings(settings: Mapping[str, object]) -> str:
+    return ", ".join(
+        f"{name} {value if isinstance(value, str) else json.dumps(value)}"
+        for name, value in settings.items()
+    )
+
+
+def _extra(run: Run, runs: Sequence[Run]) -> str:
+    """The set where sets differ; the run's name where agent and set are not enough."""
+    parts = []
+    if len({(r.record.benchmark, r.record.set) for r in runs}) > 1:
+        parts.append(f"{run.record.benchmark} {run.record.set}")
+    same = [
+        r
+        for r in runs
+        if (agent_name(r), r.record.benchmark, r.record.set)
+        == (agent_name(run), run.record.benchmark, run.record.set)
+    ]
+    if len(same) > 1:
+        parts.append(run.name)
+    return ", ".join(parts)
 
 
 def _table_view(table: Table, runs: Sequence[Run]) -> TableView:
@@ -145,7 +193,9 @@ def _table_view(table: Table, runs: Sequence[Run]) -> TableView:
     else:
         leave_out = ()
     if table.key == "summary":
-        leave_out = tuple(key for key in leave_out if key == "run" and len(runs) > 1)
+        leave_out = tuple(key for key in leave_out if key != "agent")
+        if len({(run.record.benchmark, run.record.set) for run in runs}) == 1:
+            leave_out += ("benchmark", "set")
     text = for_people(table, leave_out=leave_out)
     return TableView(table.key, table.title, text, tuple(map(_bar, text.shares)), table.notes)
 
@@ -163,9 +213,11 @@ def _bar(cell: Share | Difference | None) -> Bar | None:
 
 def _filters(runs: Sequence[Run]) -> list[Filter]:
     """Run, outcome, ending, and each label with few values; none with a single choice."""
-    names = [agent_name(run) for run in runs]
-    same = len(set(names)) < len(names)
-    shown = [f"{n} ({r.name})" if same else n for n, r in zip(names, runs, strict=True)]
+    extras = [_extra(run, runs) for run in runs]
+    shown = [
+        f"{agent_name(run)} ({extra})" if extra else agent_name(run)
+        for run, extra in zip(runs, extras, strict=True)
+    ]
     attempts = [episode.counted for run in runs for episode in run.episodes]
     found = [
         Filter("run", "Agent", tuple((str(i), name) for i, name in enumerate(shown))),

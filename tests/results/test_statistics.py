@@ -1,0 +1,162 @@
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
+
+from lookabout.results.statistics import Interval, Paired, Share, holm
+
+counts = st.integers(1, 500).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)))
+cells = st.tuples(*[st.integers(0, 60)] * 4).filter(any)
+
+
+@pytest.mark.parametrize(
+    ("count", "n", "printed"),
+    # Rates and errors of the FlySearch paper's tables 2 and 3, whose n it states.
+    [
+        (158, 400, "39.5 ± 2.4"),
+        (165, 400, "41.2 ± 2.5"),
+        (168, 400, "42.0 ± 2.5"),
+        (67, 200, "33.5 ± 3.3"),
+        (91, 200, "45.5 ± 3.5"),
+        (104, 200, "52.0 ± 3.5"),
+        (61, 200, "30.5 ± 3.3"),
+        (3, 200, "1.5 ± 0.9"),
+        (5, 200, "2.5 ± 1.1"),
+        (74, 111, "66.7 ± 4.5"),
+        (0, 400, "0.0 ± 0.0"),
+    ],
+)
+def test_standard_error_as_the_paper_prints_it(count: int, n: int, printed: str) -> None:
+    share = Share(count, n)
+    assert share.percent is not None
+    assert share.standard_error is not None
+    assert f"{share.percent:.1f} ± {100 * share.standard_error:.1f}" == printed
+
+
+def test_standard_error_by_hand() -> None:
+    assert Share(1, 4).standard_error == pytest.approx(math.sqrt(3 / 64))
+    assert Share(4, 4).standard_error == 0
+
+
+def test_wilson_by_hand() -> None:
+    # Newcombe 1998 (two-sided intervals for the single proportion, table I): 81 of 263,
+    # 15 of 148, 0 of 20, 1 of 29.
+    for count, n, low, high in [
+        (81, 263, 0.2553, 0.3662),
+        (15, 148, 0.0624, 0.1605),
+        (0, 20, 0.0, 0.1611),
+        (1, 29, 0.0061, 0.1718),
+    ]:
+        interval = Share(count, n).wilson()
+        assert interval.low == pytest.approx(low, abs=5e-5)
+        assert interval.high == pytest.approx(high, abs=5e-5)
+
+
+def test_exact_interval_from_the_same_table() -> None:
+    interval = Share(81, 263).exact()
+    assert (interval.low, interval.high) == pytest.approx((0.2527, 0.3676), abs=5e-5)
+    assert Share(0, 20).exact().low == 0
+    assert Share(20, 20).exact().high == 1
+
+
+@given(counts, st.sampled_from([0.8, 0.95, 0.99]))
+def test_intervals_agree_with_scipy(pair: tuple[int, int], level: float) -> None:
+    share = Share(*pair)
+    test = stats.binomtest(*pair)
+    for ours, method in [(share.wilson(level), "wilson"), (share.exact(level), "exact")]:
+        theirs = test.proportion_ci(level, method=method)
+        assert (ours.low, ours.high) == pytest.approx((theirs.low, theirs.high), abs=1e-9)
+
+
+@given(counts)
+def test_intervals_hold_the_share_and_mirror(pair: tuple[int, int]) -> None:
+    count, n = pair
+    share, mirror = Share(count, n), Share(n - count, n)
+    assert share.value is not None
+    for ours, theirs in [(share.wilson(), mirror.wilson()), (share.exact(), mirror.exact())]:
+        assert 0 <= ours.low <= share.value <= ours.high <= 1
+        assert ours.low == pytest.approx(1 - theirs.high, abs=1e-9)
+
+
+def test_nothing_is_known_of_nothing() -> None:
+    share = Share(0, 0)
+    assert share.value is share.percent is share.standard_error is None
+    assert share.wilson() == share.exact() == Interval(0, 1)
+
+
+@pytest.mark.parametrize(("count", "n"), [(-1, 3), (4, 3), (0, -1)])
+def test_impossible_shares_are_refused(count: int, n: int) -> None:
+    with pytest.raises(ValueError, match="no share"):
+        Share(count, n)
+
+
+def test_paired_counts() -> None:
+    paired = Paired.count([(True, True), (True, False), (True, False), (False, True)])
+    assert paired == Paired(both=1, only_first=2, only_second=1, neither=0)
+    assert paired.n == 4
+    assert paired.first == Share(3, 4)
+    assert paired.second == Share(2, 4)
+    assert paired.difference == 0.25
+
+
+def test_mcnemar_by_hand() -> None:
+    # 1 against 7: twice (C(8,0) + C(8,1)) / 2^8.
+    assert Paired(1, 1, 7, 12).p_value() == pytest.approx(2 * 9 / 256)
+    assert Paired(5, 0, 0, 5).p_value() == 1
+    assert Paired(0, 3, 3, 0).p_value() == 1
+    assert Paired(0, 0, 10, 0).p_value() == pytest.approx(2 / 1024)
+    assert Paired(0, 0, 0, 0).p_value() == 1
+
+
+@given(cells)
+def test_mcnemar_agrees_with_scipy(four: tuple[int, int, int, int]) -> None:
+    paired = Paired(*four)
+    if paired.only_first + paired.only_second:
+        theirs = stats.binomtest(paired.only_first, paired.only_first + paired.only_second)
+        assert paired.p_value() == pytest.approx(theirs.pvalue)
+
+
+def test_newcombe_published_example() -> None:
+    # Airway responsiveness before and after treatment (1, 1, 7, 12), as worked by
+    # Fagerland, Lydersen and Laake 2014.
+    interval = Paired(1, 1, 7, 12).interval()
+    assert interval.low == pytest.approx(-0.507, abs=5e-4)
+    assert interval.high == pytest.approx(-0.026, abs=5e-4)
+
+
+@given(cells)
+def test_newcombe_holds_the_difference_and_mirrors(four: tuple[int, int, int, int]) -> None:
+    both, first, second, neither = four
+    paired, mirror = Paired(*four), Paired(both, second, first, neither)
+    assert paired.difference is not None
+    ours, theirs = paired.interval(), mirror.interval()
+    assert -1 <= ours.low <= paired.difference + 1e-12
+    assert paired.difference - 1e-12 <= ours.high <= 1
+    assert (ours.low, ours.high) == pytest.approx((-theirs.high, -theirs.low), abs=1e-9)
+
+
+def test_newcombe_covers_as_it_should() -> None:
+    # All tables of 25 pairs, weighed by their chance under a known truth.
+    chances = {"both": 0.3, "first": 0.25, "second": 0.1, "neither": 0.35}
+    n, truth, covered = 25, 0.15, 0.0
+    for a in range(n + 1):
+        for b in range(n + 1 - a):
+            for c in range(n + 1 - a - b):
+                d = n - a - b - c
+                interval = Paired(a, b, c, d).interval()
+                if interval.low <= truth <= interval.high:
+                    covered += stats.multinomial.pmf([a, b, c, d], n, list(chances.values()))
+    assert 0.93 < covered < 0.985
+
+
+def test_no_pairs() -> None:
+    assert Paired(0, 0, 0, 0).interval() == Interval(-1, 1)
+    assert Paired(0, 0, 0, 0).difference is None
+
+
+def test_holm_by_hand() -> None:
+    assert holm([0.01, 0.04, 0.03]) == pytest.approx([0.03, 0.06, 0.06])
+    assert holm([0.5, 0.9]) == pytest.approx([1.0, 1.0])
+    assert holm([]) == []

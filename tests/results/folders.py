@@ -13,7 +13,8 @@ from lookabout.records import AgentInfo, EpisodeRecord, RunRecord, StepRecord, U
 
 CLASSES = ("construction", "crowd", "fire", "trash", "vehicle")
 SETTINGS: dict[str, Any] = {"steps": 10, "claim_rule": "strict", "grid": True}
-VERSIONS = {"lookabout": "0.1.0", "engine": "cycles 5.0.1", "python": "3.11.9"}
+VERSIONS = {"lookabout": "0.1.0", "python": "3.11.9"}
+ENGINE = {"name": "embedded", "quality": "standard", "device": "cpu"}
 STARTED = "2026-01-02T03:04:05+00:00"
 
 PILOT = AgentInfo(name="acme/pilot-1", kind="model")
@@ -50,6 +51,7 @@ def write_run(folder: Path, fake: Fake) -> Path:
         episodes=fake.episodes,
         settings=fake.settings,
         versions=VERSIONS,
+        engine=ENGINE,
         started=STARTED,
     )
     (folder / "run.json").write_text(record.model_dump_json(indent=2))
@@ -86,7 +88,7 @@ def scenario(episode: int) -> dict[str, Any]:
             "objects": [{"name": "target", "kind": kind, "seed": 3, "position": [x, y, 0.2]}],
         },
         "vehicles": [{"name": "drone", "position": [x + dx, y + dy, height + 0.2]}],
-        "task": {"description": f"a {kind} somewhere in the street"},
+        "task": {"description": f"a {kind} somewhere in the street", "ground_z": 0.2},
     }
 
 
@@ -110,6 +112,7 @@ def make_episode(fake: Fake, episode: int, **fields: Any) -> EpisodeRecord:
         "settings": fake.settings,
         "seed": 7,
         "versions": VERSIONS,
+        "engine": ENGINE,
         "look": fake.look,
         "scene_fingerprint": f"{episode:064x}",
         "started": STARTED,

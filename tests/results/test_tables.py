@@ -106,11 +106,12 @@ def test_privileged_agents_are_marked(tmp_path: Path) -> None:
 
 
 def test_differences_between_runs_are_named(tmp_path: Path) -> None:
-    other = Fake(settings={**SETTINGS, "steps": 20}, look="plain")
+    other = Fake(settings={**SETTINGS, "steps": 20, "new": 1}, look="plain")
     runs = load(write_outcomes(tmp_path / "a", "S"), write_outcomes(tmp_path / "b", "S", other))
     notes = "\n".join(summary_table(runs).notes)
     assert "runs differ in setting steps: 10 (a); 20 (b)." in notes
     assert "runs differ in look: packs-1 (a); plain (b)." in notes
+    assert "runs differ in setting new: (none) (a); 1 (b)." in notes
     assert "setting grid" not in notes
     assert "version" not in notes
 
@@ -122,11 +123,16 @@ def test_mixtures_within_a_run_are_named(tmp_path: Path) -> None:
     write_attempt(
         folder,
         make_episode(
-            Fake(), 1, verdict={"success": True}, versions={"lookabout": "0.2", "engine": "x"}
+            Fake(),
+            1,
+            verdict={"success": True},
+            versions={"lookabout": "0.2"},
+            engine={"name": "x"},
         ),
     )
     notes = "\n".join(summary_table(load(folder)).notes)
-    assert "a: mixes episodes with different version of lookabout: 0.1.0, 0.2." in notes
+    assert "a: mixes episodes with different version: 0.1.0, 0.2." in notes
+    assert "a: mixes episodes with different engine's name: embedded, x." in notes
 
 
 def test_groups_by_hand(tmp_path: Path) -> None:
@@ -173,7 +179,7 @@ def test_comparison_pairs_scenarios(tmp_path: Path) -> None:
     assert cell(table, "outcomes") == (1, 2, 0, 1)
     assert cell(table, "difference").value == 0.5
     assert cell(table, "p") == cell(table, "p_holm") == pytest.approx(0.5)
-    assert not any("different scenes" in note for note in table.notes)
+    assert not any("looked different" in note for note in table.notes)
 
 
 def test_comparison_of_what_cannot_be_compared(tmp_path: Path) -> None:
@@ -185,7 +191,7 @@ def test_comparison_of_what_cannot_be_compared(tmp_path: Path) -> None:
     assert table.notes == ("a and b share no judged scenario.",)
     plain = write_outcomes(tmp_path / "c", "SF", Fake(look="plain"))
     notes = comparison_table(load(a, plain)).notes
-    assert notes[0].startswith("a and c: 2 of 2 shared scenarios were built as different scenes")
+    assert notes[0].startswith("a and c: 2 of 2 shared scenarios looked different")
 
 
 def test_repeated_scenarios_are_paired_in_order(tmp_path: Path) -> None:

@@ -132,7 +132,7 @@ class EpisodeViews:
             folder=self._href(attempt.folder) + "/",
             facts=tuple(facts(attempt.verdict)),
             earlier=tuple(
-                f"attempt {other.number}: {other.ending}" + (f": {other.error}" * bool(other.error))
+                _short(f"attempt {other.number}: {other.ending}: {other.error or ''}", 300)
                 for other in episode.attempts
                 if other is not attempt
             ),
@@ -260,7 +260,10 @@ def _flight(
 
 
 def _ground(scenario: Mapping[str, Any]) -> float:
-    """World z of the ground at the target; 0 if the scenario does not say."""
+    """World z from which heights are measured: of the task, else of the target; else 0."""
+    task = _at(scenario, "task", "ground_z")
+    if isinstance(task, int | float) and math.isfinite(task):
+        return float(task)
     position = _point(_at(scenario, "world", "objects", 0, "position"))
     return position[2] if position and math.isfinite(position[2]) else 0.0
 

@@ -74,6 +74,7 @@ class Attempt:
     look: str
     settings: Mapping[str, Any]
     versions: Mapping[str, str]
+    engine: Mapping[str, str]
     replies: int
     usage: Usage
     wall_s: float
@@ -334,6 +335,7 @@ class _Loader:
             look=record.look,
             settings=self._share(record.settings),
             versions=self._share(record.versions),
+            engine=self._share(record.engine),
             replies=record.steps,
             usage=record.usage,
             wall_s=record.wall_s,

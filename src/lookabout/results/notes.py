@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from lookabout.results.load import Attempt, Run
 from lookabout.results.statistics import Share
 
 PRIVILEGED = "†"
+_NONE = "(none)"
 _MOST_VALUES = 6
 
 
@@ -72,14 +73,15 @@ def _between(runs: Sequence[Run]) -> list[str]:
     notes = []
     kinds: dict[tuple[str, str], list[Run]] = {}
     for run in runs:
-        kinds.setdefault((run.record.benchmark, run.record.set), []).append(run)
+        if run.judged:
+            kinds.setdefault((run.record.benchmark, run.record.set), []).append(run)
     for (benchmark, name), same in kinds.items():
+        facts = {run.name: _facts(run.judged) | {"seed": [str(run.record.seed)]} for run in same}
         by_fact: dict[str, dict[str, list[str]]] = {}
-        for run in same:
-            facts = _facts(run.judged)
-            facts["seed"] = [str(run.record.seed)]
-            for fact, values in facts.items():
-                by_fact.setdefault(fact, {}).setdefault(_list(values), []).append(run.name)
+        for fact in sorted({fact for own in facts.values() for fact in own}):
+            for who, own in facts.items():
+                value = _list(own.get(fact, [_NONE]))
+                by_fact.setdefault(fact, {}).setdefault(value, []).append(who)
         for fact, holders in by_fact.items():
             if len(holders) > 1:
                 text = "; ".join(f"{value} ({', '.join(who)})" for value, who in holders.items())
@@ -89,24 +91,24 @@ def _between(runs: Sequence[Run]) -> list[str]:
 
 def _facts(attempts: Sequence[Attempt]) -> dict[str, list[str]]:
     """What must be equal for numbers to be comparable: name → different values."""
-    facts = {"look": _values(attempts, lambda a: a.look)}
-    for key in ("engine", "lookabout"):
-        facts[f"version of {key}"] = _values(attempts, lambda a, k=key: a.versions.get(k, ""))  # type: ignore[misc]
-    keys = sorted({key for a in attempts for key in a.settings})
-    for key in keys:
-        facts[f"setting {key}"] = _values(attempts, lambda a, k=key: _plain(a.settings, k))  # type: ignore[misc]
-    return facts
+    # Thousands of attempts share a few settings; look at each once.
+    kinds = {(a.look, id(a.versions), id(a.engine), id(a.settings)): a for a in attempts}
+    all_facts = [_facts_of(attempt) for attempt in kinds.values()]
+    names = sorted({name for facts in all_facts for name in facts})
+    return {name: sorted({f.get(name) or _NONE for f in all_facts}) for name in names}
 
 
-def _values(attempts: Sequence[Attempt], get: Callable[[Attempt], str]) -> list[str]:
-    return sorted({get(a) or "(none)" for a in attempts})
-
-
-def _plain(settings: Mapping[str, Any], key: str) -> str:
-    if key not in settings:
-        return ""
-    value = settings[key]
-    return value if isinstance(value, str) else json.dumps(value, sort_keys=True)
+def _facts_of(attempt: Attempt) -> dict[str, str]:
+    values: dict[str, Any] = {
+        "look": attempt.look,
+        "version": attempt.versions.get("lookabout", ""),
+        **{f"engine's {key}": value for key, value in attempt.engine.items()},
+        **{f"setting {key}": value for key, value in attempt.settings.items()},
+    }
+    return {
+        name: value if isinstance(value, str) else json.dumps(value, sort_keys=True)
+        for name, value in values.items()
+    }
 
 
 def _list(values: Sequence[str]) -> str:

@@ -8,6 +8,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from lookabout.results.episodes import EpisodeView, EpisodeViews
 from lookabout.results.formats import Text, for_people
@@ -157,11 +158,12 @@ def _facts(run: Run) -> dict[str, str]:
         "Episodes": f"{len(run.judged)} judged of {record.episodes} planned",
         "Started": record.started,
         "Look": ", ".join(looks),
+        "Engine": _settings(record.engine),
         "Versions": ", ".join(f"{name} {version}" for name, version in record.versions.items()),
     }
 
 
-def _settings(settings: Mapping[str, object]) -> str:
+def _settings(settings: Mapping[str, Any]) -> str:
     return ", ".join(
         f"{name} {value if isinstance(value, str) else json.dumps(value)}"
         for name, value in settings.items()

@@ -15,7 +15,7 @@ from lookabout.results.files import MEGABYTE, UnusableError
 from lookabout.results.load import Attempt, Run, read_steps
 from lookabout.results.pictures import SIZES, Size, encode
 
-TEXT_BUDGET = 16 * MEGABYTE
+TEXT_BUDGET = 10 * MEGABYTE
 """Of ``steps.jsonl`` files whose words go into the page, bytes."""
 PICTURE_BUDGET = 24 * MEGABYTE
 """Of pictures in the page, bytes before they become text."""

@@ -209,8 +209,8 @@ def comparison_table(runs: Sequence[Run]) -> Table:
         odd = sum(_differ(one, two) for one, two in pairs)
         if odd:
             notes.append(
-                f"{a.name} and {b.name}: {odd} of {len(pairs)} shared scenarios were built as "
-                "different scenes (other version, look or engine); read the difference with care."
+                f"{a.name} and {b.name}: {odd} of {len(pairs)} shared scenarios looked different "
+                "(other scene, look or engine); read the difference with care."
             )
         found.append((a, b, Paired.count([(one.success, two.success) for one, two in pairs])))
     p_values = [paired.p_value() for _, _, paired in found]
@@ -313,6 +313,7 @@ def _pairs(a: Run, b: Run) -> list[tuple[Attempt, Attempt]]:
 
 
 def _differ(one: Attempt, two: Attempt) -> bool:
-    """Whether the two saw different scenes."""
+    """Whether the two were shown different pictures."""
     prints = (one.scene_fingerprint, two.scene_fingerprint)
-    return one.look != two.look or (all(prints) and prints[0] != prints[1])
+    scene = one.look != two.look or (all(prints) and prints[0] != prints[1])
+    return scene or one.engine != two.engine

@@ -10,7 +10,7 @@ from mathutils import Matrix
 from numpy.typing import NDArray
 
 from lookabout.errors import UsageError
-from lookabout.render import materials
+from lookabout.render import materials, sky
 from lookabout.world.scene import Instances, Mesh, Scene
 
 _FEW = 8
@@ -28,7 +28,8 @@ class Built:
 def build(scene: Scene) -> Built:
     """Fill the present, empty Blender scene."""
     collection = bpy.context.scene.collection
-    shaders = {name: materials.make(name, m) for name, m in scene.materials.items()}
+    light = sky.daylight(scene.sun)
+    shaders = {name: materials.make(name, m, light) for name, m in scene.materials.items()}
     meshes = {name: _mesh(name, mesh, shaders) for name, mesh in scene.meshes.items()}
 
     def place(part: Instances, parent: bpy.types.Object | None, index: int) -> None:

@@ -133,6 +133,8 @@ class Cycles:
         cycles.samples = quality.samples
         cycles.use_denoising = quality.denoise
         cycles.max_bounces = quality.bounces
+        # A path through smoke is never left to chance: that would be noise.
+        cycles.transparent_max_bounces = cycles.min_transparent_bounces = 64
         cycles.pixel_filter_type = "BLACKMAN_HARRIS"
         cycles.filter_width = 1.5
         layer = scene.view_layers[0]

@@ -16,7 +16,7 @@ axes and by chance from copy to copy. Parameters (``Material.params``), all opti
 ``mow``       metres: width of mown stripes (``grass``); 0: none
 ``dry``       0 to 1: share of withered patches (``grass``)
 ``wear``      0 to 1: share of the paint that is gone (``marking``)
-``density``   share of light lost in each metre, roughly (``smoke``)
+``density``   share of light lost in each metre through the thick of it (``smoke``)
 ============  ======================================================================================
 """
 
@@ -28,7 +28,7 @@ from pathlib import Path
 import bpy
 
 from lookabout.errors import UsageError
-from lookabout.render.nodes import Color, Graph
+from lookabout.render.nodes import Color, Daylight, Graph
 from lookabout.render.shaders import buildings, fire, ground, things
 from lookabout.render.shaders.look import PARAMETERS, Look
 from lookabout.world.scene import Material
@@ -62,7 +62,7 @@ SHADERS: dict[str, Callable[[Graph, Look], None]] = {
 """How each shader is built."""
 
 
-def make(name: str, material: Material) -> bpy.types.Material:
+def make(name: str, material: Material, daylight: Daylight) -> bpy.types.Material:
     """
     A Blender material.
 
@@ -84,9 +84,9 @@ def make(name: str, material: Material) -> bpy.types.Material:
     if data.node_tree is None:
         data.use_nodes = True
     data.node_tree.nodes.clear()
-    # Found by the importance of their light when they matter; thousands of leaves do not.
-    data.cycles.emission_sampling = "AUTO"
-    graph = Graph(data.node_tree, params.get("seed", 0.0))
+    # By day no lamp or flame lights its surroundings enough to be worth the noise of trying.
+    data.cycles.emission_sampling = "NONE"
+    graph = Graph(data.node_tree, daylight, params.get("seed", 0.0))
     image = _image(graph, material.texture, where) if material.texture else None
     look = Look(
         color=image.outputs["Color"] if image else linear(material.color),

@@ -7,6 +7,7 @@ grows past it; far away only the mean colour is left.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property
 from math import log2
 from typing import Any
@@ -21,15 +22,29 @@ _PIXEL = 0.004
 """Width of a pixel at a distance of 1: that of 500 pixels over 90 degrees, at the middle."""
 
 
+@dataclass(frozen=True)
+class Daylight:
+    """The light that falls on a scene, for what cannot be lit by tracing it."""
+
+    direction: Color
+    """Towards the sun, unit length, world axes."""
+    sun: Color
+    """Radiance of white paper that faces the sun, by the sun alone."""
+    sky: Color
+    """Radiance of white paper on the ground, by the sky alone."""
+
+
 class Graph:
     """One material's nodes."""
 
-    def __init__(self, tree: bpy.types.NodeTree, seed: float = 0.0) -> None:
+    def __init__(self, tree: bpy.types.NodeTree, daylight: Daylight, seed: float = 0.0) -> None:
         """
         :param tree: an empty shader node tree.
+        :param daylight: over the scene.
         :param seed: shifts all of the material's patterns.
         """
         self._tree = tree
+        self.daylight = daylight
         self._seed = seed
 
     def node(self, kind: str, **properties: object) -> bpy.types.Node:
@@ -159,6 +174,26 @@ class Graph:
         return self._geometry.outputs["True Normal"]
 
     @cached_property
+    def smooth_normal(self) -> Socket:
+        """Interpolated between the vertices where the mesh is smooth, world axes."""
+        return self._geometry.outputs["Normal"]
+
+    @cached_property
+    def incoming(self) -> Socket:
+        """Towards the eye, unit length, world axes."""
+        return self._geometry.outputs["Incoming"]
+
+    @cached_property
+    def backfacing(self) -> Socket:
+        """1 where the surface is seen from behind, else 0."""
+        return self._geometry.outputs["Backfacing"]
+
+    @cached_property
+    def location(self) -> Socket:
+        """The object's origin in the world, metres."""
+        return self.node("ObjectInfo").outputs["Location"]
+
+    @cached_property
     def world(self) -> Socket:
         """Position in the world, metres."""
         shift = (self._seed * 13.7, self._seed * 7.3, 0.0)
@@ -175,6 +210,14 @@ class Graph:
     def object_position(self) -> Socket:
         """Position in the object's own axes, metres."""
         return self.node("TexCoord").outputs["Object"]
+
+    def to_local(self, direction: Socket) -> Socket:
+        """A direction in world axes to the object's own; its length changes with the scale."""
+        node = self.node(
+            "VectorTransform", vector_type="VECTOR", convert_from="WORLD", convert_to="OBJECT"
+        )
+        self.feed(node.inputs[0], direction)
+        return node.outputs[0]
 
     @cached_property
     def random(self) -> Socket:
@@ -207,7 +250,7 @@ class Graph:
     def footprint(self) -> Socket:
         """Width of a pixel on the surface, metres; the longer way where it is seen aslant."""
         distance = self.node("CameraData").outputs["View Distance"]
-        facing = self.vector("DOT_PRODUCT", self.normal, self._geometry.outputs["Incoming"])
+        facing = self.vector("DOT_PRODUCT", self.normal, self.incoming)
         facing = self.math("MAXIMUM", self.math("ABSOLUTE", facing), 0.2)
         return self.div(self.mul(distance, _PIXEL), facing)
 

@@ -6,6 +6,7 @@ import math
 
 import bpy
 
+from lookabout.render.nodes import Daylight
 from lookabout.world.scene import Sun
 
 _HAZE = 6.0
@@ -58,6 +59,20 @@ def set_sun(sun: Sun) -> None:
     scene.view_settings.exposure = exposure(sun.elevation_deg)
 
 
+def daylight(sun: Sun) -> Daylight:
+    """What falls on a scene under this sky, fitted to measured values."""
+    elevation, azimuth = math.radians(max(sun.elevation_deg, _LOWEST_DEG)), sun.azimuth_deg
+    height, level = math.sin(elevation), math.cos(elevation)
+    east, north = math.sin(math.radians(azimuth)), math.cos(math.radians(azimuth))
+    sky = 1.55 * height**0.55 / 0.18
+    direct = max(_card_radiance(sun.elevation_deg) / 0.18 - sky, 0.0) / height
+    return Daylight(
+        direction=(east * level, north * level, height),
+        sun=(1.12 * direct, direct, 0.80 * direct),
+        sky=(0.73 * sky, sky, 1.47 * sky),
+    )
+
+
 def exposure(elevation_deg: float) -> float:
     """
     Stops for a sun at this height over the horizon.
@@ -72,4 +87,5 @@ def exposure(elevation_deg: float) -> float:
 def _card_radiance(elevation_deg: float) -> float:
     """Of a grey card on the ground under this sky, fitted to measured values."""
     height = math.sin(math.radians(max(elevation_deg, _LOWEST_DEG)))
-    return _ZENITH_RADIANCE * height**1.1
+    radiance: float = _ZENITH_RADIANCE * height**1.1
+    return radiance

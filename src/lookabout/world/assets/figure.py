@@ -85,7 +85,7 @@ def figure(look: Look, pose: Pose) -> Model:
     _torso(model, look, trunk, h, g)
     shoulder_y = 0.112 * h * look.shoulders
     for side, k in ((1, 0), (-1, 1)):
-        _leg(model, look, pose, side, k, pelvis + [0, side * 0.052 * h, 0])
+        _leg(model, look, pose, side, k, pelvis + np.array([0, side * 0.052 * h, 0]))
         _arm(
             model, look, pose, side, k, trunk(0, side * shoulder_y, shoulder_z - hip_z - 0.018 * h)
         )

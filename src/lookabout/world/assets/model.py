@@ -15,7 +15,7 @@ from lookabout.world.scene import Floats, Instances, Material, Mesh
 class Asset:
     """A thing that can stand in a world, in its own axes: x forward, y left, z up, metres.
 
-    The origin is on the ground under its middle.
+    The origin is on the ground under its middle; of lamps and signals, under the pole.
     """
 
     kind: str
@@ -169,8 +169,8 @@ class Assembly:
         if other.look == "full":
             self.look = "full"
 
-    def finish(self, top: float | None = None) -> Asset:
-        """The asset, its origin under the middle of what is solid."""
+    def finish(self, top: float | None = None, *, centred: bool = True) -> Asset:
+        """The asset, its origin under the middle of what is solid, or left where it is."""
         low = np.full(2, np.inf)
         high = np.full(2, -np.inf)
         for part in self.parts:
@@ -181,7 +181,8 @@ class Assembly:
                 flat = vertices @ matrix[:2, :3].T + matrix[:2, 3]
                 low, high = np.minimum(low, flat.min(0)), np.maximum(high, flat.max(0))
         shift = np.eye(4)
-        shift[:2, 3] = -(low + high) / 2
+        if centred:
+            shift[:2, 3] = -(low + high) / 2
         size = high - low
         return Asset(
             kind=self.kind,

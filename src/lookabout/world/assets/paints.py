@@ -87,8 +87,8 @@ _FIXED: dict[str, Material] = {
     "asset.car.seat_light": Material("fabric", (0.60, 0.47, 0.34), 0.7),
     "asset.car.canvas": Material("fabric", (0.10, 0.10, 0.105), 0.9),
     "asset.car.box": Material("plain", (0.86, 0.86, 0.84), 0.45),
-    "asset.police.blue": Material("emissive", (0.02, 0.10, 0.95), 0.3, 0.0, 2.0),
-    "asset.police.red": Material("emissive", (0.95, 0.02, 0.03), 0.3, 0.0, 2.0),
+    "asset.police.blue": Material("emissive", (0.02, 0.10, 0.95), 0.3, 0.0, 12.0),
+    "asset.police.red": Material("emissive", (0.95, 0.02, 0.03), 0.3, 0.0, 12.0),
     "asset.police.black": Material("paint", (0.02, 0.02, 0.024), 0.25),
     "asset.police.letters": Material("plain", (0.03, 0.05, 0.16), 0.5),
     "asset.police.white": Material("paint", (0.88, 0.88, 0.87), 0.25),
@@ -135,9 +135,9 @@ _FIXED: dict[str, Material] = {
     "asset.earth.gravel": Material("gravel", (0.52, 0.51, 0.49), 1.0),
     "asset.earth.asphalt": Material("asphalt", (0.10, 0.10, 0.10), 0.9),
     "asset.lamp.glass": Material("plain", (0.92, 0.91, 0.86), 0.2),
-    "asset.lamp.red": Material("emissive", (0.95, 0.05, 0.03), 0.3, 0.0, 3.0),
-    "asset.lamp.amber": Material("emissive", (0.98, 0.55, 0.05), 0.3, 0.0, 0.2),
-    "asset.lamp.green": Material("emissive", (0.05, 0.85, 0.35), 0.3, 0.0, 0.2),
+    "asset.lamp.red": Material("emissive", (0.95, 0.05, 0.03), 0.3, 0.0, 20.0),
+    "asset.lamp.amber": Material("plain", (0.35, 0.18, 0.02), 0.3),
+    "asset.lamp.green": Material("plain", (0.02, 0.24, 0.10), 0.3),
     "asset.glass.clear": Material("glass", (0.30, 0.38, 0.40), 0.05),
     "asset.plant.leaf": Material("foliage", (0.13, 0.27, 0.07), 0.8),
     "asset.plant.dark": Material("foliage", (0.08, 0.18, 0.06), 0.8),
@@ -152,14 +152,11 @@ _FIXED: dict[str, Material] = {
     "asset.fire.ash": Material("plain", (0.30, 0.29, 0.28), 1.0),
     "asset.fire.scorch": Material("plain", (0.03, 0.028, 0.026), 1.0),
     "asset.fire.burnt": Material("metal", (0.20, 0.12, 0.08), 0.95, 0.1),
-    "asset.fire.glow": Material("emissive", (1.0, 0.28, 0.03), 0.9, 0.0, 12.0),
-    "asset.fire.flame": Material("flame", (1.0, 0.42, 0.06), 1.0, 0.0, 30.0),
-    "asset.fire.core": Material("flame", (1.0, 0.72, 0.25), 1.0, 0.0, 60.0),
+    "asset.fire.glow": Material("emissive", (1.0, 0.24, 0.02), 0.9, 0.0, 22.0),
+    "asset.fire.flame": Material("flame", (1.0, 0.34, 0.03), params=(("scale", 0.5),)),
+    "asset.fire.core": Material("flame", (1.0, 0.50, 0.08), params=(("scale", 0.35),)),
     "asset.fire.smoke": Material(
-        "smoke", (0.06, 0.058, 0.055), params=(("density", 1.1), ("scale", 1.6))
-    ),
-    "asset.fire.haze": Material(
-        "smoke", (0.16, 0.155, 0.15), params=(("density", 0.35), ("scale", 2.4))
+        "smoke", (0.27, 0.265, 0.26), params=(("density", 0.5), ("scale", 1.8))
     ),
 }
 

@@ -38,7 +38,7 @@ def kinds() -> list[Kind]:
 def _asset(name: str, label: str, variant: int) -> Asset:
     made = Assembly(name)
     made.place(f"asset.street.{name}.{variant}", mesh(name, variant), label=label)
-    return made.finish()
+    return made.finish(centred=name not in ("lamp", "signal"))
 
 
 @cache

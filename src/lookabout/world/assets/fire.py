@@ -1,0 +1,239 @@
+"""Fires: a burning car or heap, with flames, embers, soot and a drifting column of smoke."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from lookabout.world.assets import rubbish, trash
+from lookabout.world.assets.car_shapes import HATCHBACKS, SEDANS, SUVS, VANS, CarShape
+from lookabout.world.assets.cars import car_body, car_collider
+from lookabout.world.assets.kind import Kind
+from lookabout.world.assets.model import Assembly, Asset, Model, repainted
+from lookabout.world.assets.solids import (
+    Floats,
+    Piece,
+    ball,
+    circle,
+    loft,
+    lumpy,
+    plate,
+)
+from lookabout.world.scene import Mesh
+
+TOP = 3.0
+"""Height that counts as a fire's highest point, metres: smoke has none."""
+FLAME, CORE = "asset.fire.flame", "asset.fire.core"
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Where flames stand on what burns."""
+
+    x: float
+    y: float
+    z: float
+    """Metres."""
+    radius: float
+    height: float
+
+
+_CARS: tuple[CarShape, ...] = (SEDANS[0], SUVS[0], HATCHBACKS[1], VANS[3])
+_HEAPS = (
+    trash.Recipe((2.8, 2.3, 0.5), "asset.fire.char", (
+        (rubbish.pallet, 3), (rubbish.tyre, 8), (rubbish.plank, 10), (rubbish.carton, 5),
+        (rubbish.bag, 12), (rubbish.barrel, 1))),
+    trash.Recipe((3.2, 2.0, 0.45), "asset.fire.char", (
+        (rubbish.sofa, 1), (rubbish.mattress, 1), (rubbish.tyre, 14), (rubbish.plank, 8),
+        (rubbish.bag, 8), (rubbish.metal_sheet, 2))),
+)  # fmt: skip
+_BURNT = {
+    "asset.car.glass": "asset.fire.scorch",
+    "asset.car.trim": "asset.fire.char",
+    "asset.car.tyre": "asset.fire.char",
+    "asset.car.rim": "asset.fire.burnt",
+    "asset.car.lamp": "asset.fire.char",
+    "asset.car.tail": "asset.fire.char",
+    "asset.car.plate": "asset.fire.char",
+    "asset.car.steel": "asset.fire.burnt",
+    "asset.car.seam": "asset.fire.char",
+    "asset.plastic.grey": "asset.fire.char",
+    "asset.cloth.tarp": "asset.fire.char",
+}
+
+
+def kinds() -> list[Kind]:
+    """Fires of towns."""
+    return [Kind("fire", "a fire", len(_CARS) + len(_HEAPS), _fire)]
+
+
+def _fire(variant: int) -> Asset:
+    made = Assembly("fire")
+    if variant < len(_CARS):
+        shape = _CARS[variant]
+        swap = {**_BURNT, "asset.paint.white": "asset.fire.burnt"}
+        made.place(
+            f"asset.fire.car.{variant}",
+            repainted(car_body(shape), swap),
+            label="burning car",
+            collider=(f"asset.fire.car.{variant}.collider", car_collider(shape)),
+        )
+        seats = _car_seats(shape)
+        reach = (shape.length * 0.62, shape.width * 0.95)
+    else:
+        number = variant - len(_CARS)
+        mesh = _heap_mesh(number)
+        made.place(f"asset.fire.heap.{number}", mesh, label="burning trash")
+        seats = _heap_seats(number)
+        reach = (2.2, 1.9)
+    blaze(made, f"asset.fire.{variant}", seats, reach, variant)
+    return made.finish(top=TOP)
+
+
+def blaze(
+    made: Assembly, name: str, seats: list[Seat], reach: tuple[float, float], seed: int
+) -> None:
+    """Add flames on seats, soot and embers within ``reach`` of the origin, and smoke."""
+    rng = np.random.default_rng([31, seed])
+    soot = Model()
+    _soot(soot, reach, rng)
+    made.place(f"{name}.soot", soot.mesh(), label="fire")
+    flames = Model()
+    for seat in seats:
+        _tongues(flames, seat, rng)
+    made.place(f"{name}.flames", flames.mesh(), label="fire", solid=False)
+    smoke = plume(rng, base=1.2, height=20.0, drift=8.0)
+    made.place("asset.fire.puff", _puff(), smoke, label="smoke", solid=False)
+
+
+def _car_seats(shape: CarShape) -> list[Seat]:
+    """Flames out of the bonnet, the windows, the roof's edge and the boot."""
+    half, wide = shape.length / 2, shape.width / 2
+    bonnet = half - shape.cowl_s * 0.5
+    cabin = half - (shape.cowl_s + shape.header_s) / 2
+    rear = half - (shape.rear_s + shape.back_s) / 2
+    middle = half - (shape.header_s + shape.rear_s) / 2
+    low, high = shape.cowl_z - 0.08, shape.height - 0.25
+    return [
+        Seat(bonnet, 0.2, low, 0.55, 1.7),
+        Seat(bonnet + 0.35, -0.4, low, 0.4, 1.1),
+        Seat(cabin, 0.0, low + 0.05, 0.5, 1.6),
+        Seat(middle, wide * 0.88, low, 0.35, 1.4),
+        Seat(middle - 0.4, -wide * 0.9, low, 0.35, 1.2),
+        Seat(middle - 0.1, 0.1, high, 0.45, 1.2),
+        Seat(rear, 0.0, low + 0.1, 0.5, 1.5),
+        Seat(half - shape.overhang, wide * 0.95, 0.1, 0.25, 0.8),
+    ]
+
+
+@cache
+def _heap_mesh(number: int) -> Mesh:
+    """A heap with most of it blackened."""
+    model = Model()
+    trash.fill(model, _HEAPS[number], np.random.default_rng([32, number]))
+    embers = np.random.default_rng([33, number])
+    for _ in range(26):
+        lump = lumpy(ball(0.10, 0.08, 0.06, 6, 3), 0.02, embers, 9.0)
+        x, y = embers.normal(0, 0.6, 2)
+        model.add(lump.moved(x, y, _surface(model, x, y)), "asset.fire.glow")
+    mesh = model.mesh()
+    keep = ("asset.fire.glow", "asset.fire.char")
+    swap = {
+        name: name if name in keep else "asset.fire.burnt" if "metal" in name else "asset.fire.char"
+        for name in mesh.materials
+    }
+    return repainted(mesh, swap)
+
+
+def _surface(model: Model, x: float, y: float) -> float:
+    """Height of the heap's highest vertex near a place."""
+    vertices = model.mesh().vertices
+    near = np.linalg.norm(vertices[:, :2] - [x, y], axis=1) < 0.25
+    return float(vertices[near, 2].max()) if near.any() else 0.0
+
+
+def _heap_seats(number: int) -> list[Seat]:
+    vertices = _heap_mesh(number).vertices
+    rng = np.random.default_rng([34, number])
+    seats = []
+    for k in range(9):
+        x, y = rng.normal(0, 0.55, 2) if k else (0.0, 0.0)
+        near = np.linalg.norm(vertices[:, :2] - [x, y], axis=1) < 0.35
+        z = float(vertices[near, 2].mean()) if near.any() else 0.0
+        seats.append(Seat(x, y, z, float(rng.uniform(0.3, 0.6)), float(rng.uniform(0.9, 1.9))))
+    return seats
+
+
+def _tongues(model: Model, seat: Seat, rng: np.random.Generator) -> None:
+    """A bundle of flame tongues over one seat, brighter ones inside."""
+    for k in range(7):
+        angle = rng.uniform(0, 2 * np.pi)
+        away = seat.radius * (0.0 if k == 0 else rng.uniform(0.35, 0.95))
+        share = 1.0 if k == 0 else rng.uniform(0.4, 0.8)
+        tongue = flame(seat.height * share, seat.radius * (0.75 if k == 0 else 0.45), rng)
+        x, y = seat.x + away * np.cos(angle), seat.y + away * np.sin(angle)
+        model.add(tongue.moved(x, y, seat.z), FLAME if k else CORE, sharp=180)
+
+
+def flame(height: float, radius: float, rng: np.random.Generator) -> Piece:
+    """One tongue on z = 0: a drop that twists and narrows to a tip."""
+    rings = []
+    phase, sway = rng.uniform(0, 2 * np.pi), rng.uniform(0.10, 0.24) * height
+    turn = np.linspace(0, 2 * np.pi, 9, endpoint=False)
+    for t in np.linspace(0, 1, 8):
+        r = radius * (0.75 + 0.9 * t) * (1 - t) ** 0.8 + 0.012
+        wave = 1 + 0.22 * np.sin(3 * turn + phase + 4 * t)
+        x = r * wave * np.cos(turn) + sway * t**1.5 * np.cos(phase + 2.5 * t)
+        y = r * wave * np.sin(turn) + sway * t**1.5 * np.sin(phase + 2.5 * t)
+        rings.append(np.column_stack([x, y, np.full(9, height * t)]))
+    return loft(rings)
+
+
+def _soot(model: Model, reach: tuple[float, float], rng: np.random.Generator) -> None:
+    """A black patch on the ground with ash and bits that glow."""
+    patch = circle(1.0, 26)[:, :2] * np.array(reach)
+    patch *= (1 + rng.normal(0, 0.09, 26))[:, None]
+    model.add(plate(patch, 0.012, 0.0), "asset.fire.scorch")
+    for _ in range(34):
+        angle, far = rng.uniform(0, 2 * np.pi), rng.uniform(0.45, 1.1)
+        size = float(rng.uniform(0.03, 0.13))
+        lump = ball(size, size * 0.7, size * 0.4, 6, 3)
+        glowing = rng.random() < 0.3
+        model.add(
+            lump.moved(reach[0] * far * np.cos(angle), reach[1] * far * np.sin(angle), 0.02),
+            "asset.fire.glow"
+            if glowing
+            else str(rng.choice(["asset.fire.char", "asset.fire.ash"])),
+        )
+
+
+def plume(
+    rng: np.random.Generator, base: float, height: float, drift: float, count: int = 18
+) -> Floats:
+    """
+    (count, 4, 4) of the puffs of a column of smoke that rises, widens and drifts towards +x.
+
+    :param base: radius of the lowest puff; ``height``: of the column's top; ``drift``: how far
+        its top is carried; metres.
+    """
+    puffs = np.tile(np.eye(4), (count, 1, 1))
+    for k, t in enumerate(np.linspace(0, 1, count)):
+        radius = (base + 0.15 * height * t**0.9) * rng.uniform(0.8, 1.15)
+        wander = 0.30 * radius
+        puffs[k, :3, :3] *= radius
+        puffs[k, :3, 3] = (
+            drift * t**1.3 + rng.normal(0, wander),
+            rng.normal(0, wander),
+            1.2 + base + (height - 1.2 - 2 * base) * t,
+        )
+    return puffs
+
+
+@cache
+def _puff() -> Mesh:
+    """A ball of smoke of radius 1; its shader thins out towards the rim."""
+    model = Model()
+    model.add(ball(1.0, 1.0, 1.0, 14, 8), "asset.fire.smoke", sharp=180)
+    return model.mesh()

@@ -104,7 +104,7 @@ def blaze(
     for seat in seats:
         _tongues(flames, seat, rng)
     made.place(f"{name}.flames", flames.mesh(), label="fire", solid=False)
-    smoke = plume(rng, base=1.2, height=20.0, drift=8.0)
+    smoke = plume(rng, base=0.8, height=19.0, drift=14.0)
     made.place("asset.fire.puff", _puff(), smoke, label="smoke", solid=False)
 
 
@@ -117,13 +117,13 @@ def _car_seats(shape: CarShape) -> list[Seat]:
     middle = half - (shape.header_s + shape.rear_s) / 2
     low, high = shape.cowl_z - 0.08, shape.height - 0.25
     return [
-        Seat(bonnet, 0.2, low, 0.55, 1.7),
-        Seat(bonnet + 0.35, -0.4, low, 0.4, 1.1),
-        Seat(cabin, 0.0, low + 0.05, 0.5, 1.6),
+        Seat(bonnet, 0.2, low, 0.7, 1.8),
+        Seat(bonnet + 0.35, -0.4, low, 0.5, 1.1),
+        Seat(cabin, 0.0, low + 0.05, 0.7, 1.6),
         Seat(middle, wide * 0.88, low, 0.35, 1.4),
         Seat(middle - 0.4, -wide * 0.9, low, 0.35, 1.2),
-        Seat(middle - 0.1, 0.1, high, 0.45, 1.2),
-        Seat(rear, 0.0, low + 0.1, 0.5, 1.5),
+        Seat(middle - 0.1, 0.1, high, 0.65, 1.3),
+        Seat(rear, 0.0, low + 0.1, 0.6, 1.5),
         Seat(half - shape.overhang, wide * 0.95, 0.1, 0.25, 0.8),
     ]
 
@@ -220,11 +220,11 @@ def plume(
     """
     puffs = np.tile(np.eye(4), (count, 1, 1))
     for k, t in enumerate(np.linspace(0, 1, count)):
-        radius = (base + 0.15 * height * t**0.9) * rng.uniform(0.8, 1.15)
+        radius = (base + 0.12 * height * t**0.9) * rng.uniform(0.8, 1.15)
         wander = 0.30 * radius
         puffs[k, :3, :3] *= radius
         puffs[k, :3, 3] = (
-            drift * t**1.3 + rng.normal(0, wander),
+            0.8 + drift * t**1.1 + rng.normal(0, wander),
             rng.normal(0, wander),
             1.2 + base + (height - 1.2 - 2 * base) * t,
         )

@@ -134,6 +134,9 @@ _FIXED: dict[str, Material] = {
     "asset.earth.sand": Material("soil", (0.70, 0.60, 0.43), 1.0),
     "asset.earth.gravel": Material("gravel", (0.52, 0.51, 0.49), 1.0),
     "asset.earth.asphalt": Material("asphalt", (0.10, 0.10, 0.10), 0.9),
+    "asset.earth.fresh": Material("plain", (0.045, 0.044, 0.043), 0.85),
+    "asset.earth.pit": Material("soil", (0.06, 0.045, 0.032), 1.0),
+    "asset.lamp.arrow": Material("emissive", (1.0, 0.62, 0.06), 0.3, 0.0, 25.0),
     "asset.lamp.glass": Material("plain", (0.92, 0.91, 0.86), 0.2),
     "asset.lamp.red": Material("emissive", (0.95, 0.05, 0.03), 0.3, 0.0, 20.0),
     "asset.lamp.amber": Material("plain", (0.35, 0.18, 0.02), 0.3),
@@ -156,7 +159,7 @@ _FIXED: dict[str, Material] = {
     "asset.fire.flame": Material("flame", (1.0, 0.34, 0.03), params=(("scale", 0.5),)),
     "asset.fire.core": Material("flame", (1.0, 0.50, 0.08), params=(("scale", 0.35),)),
     "asset.fire.smoke": Material(
-        "smoke", (0.27, 0.265, 0.26), params=(("density", 0.5), ("scale", 1.8))
+        "smoke", (0.10, 0.098, 0.095), params=(("density", 0.75), ("scale", 1.6))
     ),
 }
 

@@ -103,7 +103,7 @@ def look_of(number: int) -> Look:
     )
 
 
-def _settled(model: Model) -> Mesh:
+def settled(model: Model) -> Mesh:
     """On the ground, its middle over the origin."""
     mesh = model.mesh()
     low, high = mesh.vertices.min(axis=0), mesh.vertices.max(axis=0)
@@ -121,7 +121,7 @@ def _settled(model: Model) -> Mesh:
 def upright(number: int, walking: bool) -> Mesh:
     """A person on their feet, facing +x."""
     poses = WALKING if walking else STANDING
-    return _settled(figure(look_of(number), poses[number % len(poses)]))
+    return settled(figure(look_of(number), poses[number % len(poses)]))
 
 
 @cache
@@ -171,7 +171,7 @@ def _walking(variant: int) -> Asset:
 
 @cache
 def _sitting_mesh(number: int) -> Mesh:
-    return _settled(figure(look_of(number), SITTING[number % len(SITTING)]))
+    return settled(figure(look_of(number), SITTING[number % len(SITTING)]))
 
 
 def _sitting(variant: int) -> Asset:
@@ -200,7 +200,7 @@ def _lying_mesh(number: int, hiker: bool) -> Mesh:
     matrix = np.eye(4)
     matrix[:3, :3] = rotation(pitch=-90) @ rotation(yaw=roll)
     model.add_model(figure(look, replace(pose, lean=0.0, nod=0.0)), matrix)
-    return _settled(model)
+    return settled(model)
 
 
 def _lying(variant: int) -> Asset:

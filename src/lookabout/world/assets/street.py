@@ -381,8 +381,8 @@ def _drum(model: Model) -> None:
     levels = np.linspace(0.08, 0.96, 6)
     for k in range(5):
         name = "asset.plastic.orange" if k % 2 == 0 else "asset.reflective.white"
-        model.add(cylinder(0.28 - 0.012 * k, levels[k + 1] - levels[k], 18, 0.268 - 0.012 * k)
-                  .moved(z=levels[k]), name, sharp=50)  # fmt: skip
+        band = cylinder(0.28 - 0.012 * k, levels[k + 1] - levels[k], 18, 0.268 - 0.012 * k)
+        model.add(band.moved(z=levels[k]), name, sharp=50)
     model.add(box(0.05, 0.2, 0.1, 0, 0, 0.95), "asset.plastic.orange")
 
 

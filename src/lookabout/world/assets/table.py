@@ -7,11 +7,11 @@ from functools import cache
 import numpy as np
 
 from lookabout.errors import UsageError
-from lookabout.world.assets import fire, people, street, trash, vehicles
+from lookabout.world.assets import construction, fire, people, street, trash, vehicles
 from lookabout.world.assets.kind import Kind
 from lookabout.world.assets.model import Asset
 
-_SOURCES = (vehicles, people, fire, trash, street)
+_SOURCES = (vehicles, people, fire, trash, construction, street)
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -18,6 +19,16 @@ from tests.runs.conftest import Plan
 
 Switch = Callable[[str], None]
 pytestmark = pytest.mark.slow  # every test starts worker processes
+
+
+def counts_of_failures(table: dict[str, Any]) -> dict[str, int]:
+    """Of the only row of a summary table, without zeros."""
+    (row,) = table["rows"]
+    counts = {
+        f"{kind}_error": row[f"failed_attempts_{kind}"]
+        for kind in ("agent", "service", "simulator")
+    }
+    return {ending: count for ending, count in counts.items() if count}
 
 
 def endings(plan: object, index: int) -> list[str | None]:

@@ -120,24 +120,28 @@ def test_a_damaged_run_json_is_named(tmp_path: Path) -> None:
 
 def test_attempts_are_numbered_and_never_reused(tmp_path: Path) -> None:
     folder = RunFolder(tmp_path)
-    number, first = folder.new_attempt(3)
-    assert (number, first.name) == (1, "attempt-1")
+    first, path = folder.new_attempt(3, lambda n: episode(attempt=n))
+    assert (first.attempt, path.name) == (1, "attempt-1")
+    assert (path / "frames").is_dir()
+    assert folder.attempts(3) == {1: first}
     (folder.episode(3) / "attempt-7").mkdir()
     (folder.episode(3) / "attempt-x").mkdir()
-    assert folder.new_attempt(3)[0] == 8
+    assert folder.new_attempt(3, lambda n: episode(attempt=n))[0].attempt == 8
     assert list(folder.attempts(3)) == [1, 7, 8]
+    names = {entry.name for entry in folder.episode(3).iterdir()}
+    assert names == {"attempt-1", "attempt-7", "attempt-8", "attempt-x"}
 
 
 def test_only_a_verdict_finishes_an_episode(tmp_path: Path) -> None:
     folder = RunFolder(tmp_path)
     for state in ({}, {"ending": "service_error"}):
-        _, path = folder.new_attempt(0)
+        _, path = folder.new_attempt(0, lambda n: episode(attempt=n))
         write_episode(path, episode(**state))
         assert not folder.finished(0)
-    _, path = folder.new_attempt(0)
+    _, path = folder.new_attempt(0, lambda n: episode(attempt=n))
     (path / "episode.json").write_text('{"benchmark": ')
     assert not folder.finished(0)
-    _, path = folder.new_attempt(0)
+    _, path = folder.new_attempt(0, lambda n: episode(attempt=n))
     write_episode(path, episode(ending="claimed", verdict={"success": False}))
     assert folder.finished(0)
 

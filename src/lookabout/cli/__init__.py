@@ -45,13 +45,13 @@ app.add_typer(scenarios_app, name="scenarios")
 def main() -> NoReturn:
     """Entry point: errors of the user as one clear message and exit code 2."""
     try:
-        app(standalone_mode=False)
+        code = app(standalone_mode=False)  # of typer.Exit and of Ctrl-C
     except UsageError as error:
         _fail(str(error), 2)
     except LookaboutError as error:
         _fail(str(error), 1)
     except (KeyboardInterrupt, typer.Abort):
-        _fail("interrupted", 130)
+        sys.exit(130)
     except Exception as error:
         # Errors of the option parser know how to show themselves.
         show = getattr(error, "show", None)
@@ -59,7 +59,7 @@ def main() -> NoReturn:
             raise
         show()
         sys.exit(getattr(error, "exit_code", 2))
-    sys.exit(0)
+    sys.exit(code if isinstance(code, int) else 0)
 
 
 def _fail(message: str, code: int) -> NoReturn:

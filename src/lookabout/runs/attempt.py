@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ import numpy as np
 from lookabout.benchmarks.base import Benchmark
 from lookabout.errors import AgentError, LookaboutError, ServiceError
 from lookabout.exchange import Agent, Briefing
-from lookabout.records import AgentInfo, EpisodeRecord
+from lookabout.records import EpisodeRecord, RunRecord
 from lookabout.runs.store import write_episode
 from lookabout.runs.writer import AttemptWriter, utc_now
 from lookabout.sim.protocol import Simulator
@@ -43,12 +43,12 @@ def play_attempt(
         failure is this attempt's.
     :param agent: the same for the agent.
     :param record: with everything that is known before the start.
+    :param folder: of the attempt, with that record in it.
     :returns: the finished record, and the error behind a failure.
     """
     began = time.perf_counter()
     failure: BaseException | None = None
     with AttemptWriter(folder) as writer:
-        write_episode(folder, record)
         try:
             world = simulator()
             world.reset(scenario)
@@ -63,6 +63,7 @@ def play_attempt(
             flyer = agent()
             flyer.begin(_briefing(record, flyer, truth, world))
             ending = benchmark.play(scenario, world, flyer, writer, settings)
+            writer.flush()
             record = record.model_copy(
                 update={"ending": ending, "engine": {**record.engine, **world.engine}}
             )
@@ -86,16 +87,7 @@ def play_attempt(
 
 
 def new_record(
-    *,
-    scenario: Scenario,
-    benchmark: Benchmark,
-    agent: AgentInfo,
-    settings: Mapping[str, Any],
-    engine: Mapping[str, str],
-    versions: Mapping[str, str],
-    seed: int,
-    episode: int,
-    attempt: int,
+    *, scenario: Scenario, benchmark: Benchmark, run: RunRecord, episode: int, attempt: int
 ) -> EpisodeRecord:
     """What is known of an attempt before it starts."""
     return EpisodeRecord(
@@ -105,11 +97,11 @@ def new_record(
         attempt=attempt,
         scenario=scenario.model_dump(mode="json"),
         labels=benchmark.labels(scenario),
-        agent=agent,
-        settings=dict(settings),
-        seed=seed,
-        versions=dict(versions),
-        engine=dict(engine),
+        agent=run.agent,
+        settings=run.settings,
+        seed=run.seed,
+        versions=run.versions,
+        engine=run.engine,
         started=utc_now(),
     )
 

@@ -9,13 +9,14 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
+from multiprocessing import resource_tracker
 from pathlib import Path
 
 from pebble import ProcessExpired, ProcessPool
 
 from lookabout.benchmarks.registry import get_benchmark
-from lookabout.errors import ServiceError, SimulatorError
-from lookabout.records import RunRecord
+from lookabout.errors import ServiceError, SimulatorError, UsageError
+from lookabout.records import EpisodeRecord, RunRecord
 from lookabout.runs import worker
 from lookabout.runs.attempt import new_record
 from lookabout.runs.plan import RunPlan
@@ -70,9 +71,11 @@ def run(
         played = failed = 0
         if kept:
             kept(len(indices) - len(todo))
-        if todo:
+        try:
             for outcome in _play_all(plan, record, folder, todo, progress):
                 played, failed = played + (not outcome.error), failed + bool(outcome.error)
+        except OSError as error:  # a full disk, say
+            raise UsageError(f"a record cannot be written: {error}", where=str(plan.out)) from error
     return RunSummary(plan.out, len(indices), len(indices) - len(todo), played, failed)
 
 
@@ -87,6 +90,8 @@ def _play_all(
     waiting = deque(todo)
     tries = dict.fromkeys(todo, 0)
     running: dict[Future[Outcome], Job] = {}
+    if not todo:
+        return
     with _pool(min(plan.workers, len(todo))) as pool:
         while waiting or running:
             while waiting and len(running) < plan.workers:
@@ -111,19 +116,17 @@ def _play_all(
                     yield outcome
 
 
-def _new_job(plan: RunPlan, record: RunRecord, folder: RunFolder, index: int) -> Job:
-    attempt, path = folder.new_attempt(index)
-    episode = new_record(
-        scenario=plan.scenarios[index],
-        benchmark=get_benchmark(plan.benchmark),
-        agent=record.agent,
-        settings=record.settings,
-        engine=record.engine,
-        versions=record.versions,
-        seed=plan.seed,
-        episode=index,
-        attempt=attempt,
-    )
+def _new_job(plan: RunPlan, run: RunRecord, folder: RunFolder, index: int) -> Job:
+    def record(attempt: int) -> EpisodeRecord:
+        return new_record(
+            scenario=plan.scenarios[index],
+            benchmark=get_benchmark(plan.benchmark),
+            run=run,
+            episode=index,
+            attempt=attempt,
+        )
+
+    episode, path = folder.new_attempt(index, record)
     return Job(episode, path, plan.agent, plan.engine)
 
 
@@ -154,6 +157,7 @@ def _pool(workers: int) -> Iterator[ProcessPool]:
         initializer=worker.start,
         context=multiprocessing.get_context("spawn"),
     )
+    resource_tracker.ensure_running()  # its start unblocks SIGINT
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         _ = pool.active  # starts the pool's threads, which hand the mask on to the workers

@@ -66,7 +66,10 @@ def read_set(path: Path, benchmark: Benchmark, set_name: str) -> tuple[Scenario,
 def read_checked(path: Path) -> Scenario:
     """:raises UsageError: if the file is no scenario, or not one of its benchmark."""
     scenario = read_scenario(path)
-    get_benchmark(scenario.benchmark).check(scenario, where=str(path))
+    try:
+        get_benchmark(scenario.benchmark).check(scenario, where=str(path))
+    except UsageError as error:
+        raise UsageError(error.message, where=error.where or str(path)) from None
     return scenario
 
 

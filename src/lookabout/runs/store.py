@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import mkdtemp
 
 from filelock import FileLock, Timeout
 from pydantic import ValidationError
@@ -132,12 +133,23 @@ class RunFolder:
                     found[int(match[1])] = read_episode(entry)
         return dict(sorted(found.items()))
 
-    def new_attempt(self, index: int) -> tuple[int, Path]:
-        """Number and fresh folder of the next attempt."""
+    def new_attempt(
+        self, index: int, record_of: Callable[[int], EpisodeRecord]
+    ) -> tuple[EpisodeRecord, Path]:
+        """
+        The next attempt: its folder appears at once with ``episode.json`` and ``frames/``.
+
+        :param record_of: the record as known before the start, from the attempt's number.
+        """
         number = max(self.attempts(index), default=0) + 1
-        folder = self.episode(index) / f"attempt-{number}"
-        (folder / "frames").mkdir(parents=True)
-        return number, folder
+        record = record_of(number)
+        parent = self.episode(index)
+        parent.mkdir(parents=True, exist_ok=True)
+        hidden = Path(mkdtemp(prefix=f".attempt-{number}-", dir=parent))
+        (hidden / "frames").mkdir()
+        write_episode(hidden, record)
+        hidden.chmod(0o755)
+        return record, hidden.rename(parent / f"attempt-{number}")
 
     def finished(self, index: int) -> bool:
         """True if an attempt of the episode has a verdict."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -16,12 +18,20 @@ def utc_now() -> str:
 
 
 class AttemptWriter:
-    """Implements :class:`lookabout.benchmarks.base.Recorder` in an attempt's folder."""
+    """
+    Implements :class:`lookabout.benchmarks.base.Recorder` in an attempt's folder.
+
+    A thread of its own encodes and writes, in order, while the agent thinks and the renderer
+    works: a step's line is written after its frames, and handed to the operating system at
+    once. An error of the thread is raised by the next call.
+    """
 
     def __init__(self, folder: Path) -> None:
         """:param folder: of a new attempt, with ``frames/`` in it."""
         self._folder = folder
         self._lines = (folder / "steps.jsonl").open("x", encoding="utf-8")
+        self._thread = ThreadPoolExecutor(1, "attempt writer")
+        self._pending: list[Future[None]] = []
         self._frames = 0
         self.steps: list[StepRecord] = []
 
@@ -34,20 +44,26 @@ class AttemptWriter:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self._thread.shutdown()
         self._lines.close()
 
     def frame(self, image: Image) -> str:
         """Keep a picture as PNG; returns its path relative to the attempt's folder."""
         name = f"frames/{self._frames:03d}.png"
-        (self._folder / name).write_bytes(image.png)
         self._frames += 1
+        self._queue(lambda: self._write_frame(name, image))
         return name
 
     def step(self, step: StepRecord) -> None:
-        """Append a line and hand it to the operating system at once."""
-        self._lines.write(step.model_dump_json() + "\n")
-        self._lines.flush()
+        """Append a line."""
         self.steps.append(step)
+        self._queue(lambda: self._write_line(step))
+
+    def flush(self) -> None:
+        """Wait until everything is written. :raises OSError: if something could not be."""
+        pending, self._pending = self._pending, []
+        for job in pending:
+            job.result()
 
     @property
     def usage(self) -> Usage:
@@ -60,3 +76,17 @@ class AttemptWriter:
             cached_tokens=sum(s.usage.cached_tokens for s in self.steps),
             cost_usd=sum(costs) if costs else None,
         )
+
+    def _queue(self, job: Callable[[], None]) -> None:
+        done = [task for task in self._pending if task.done()]
+        for task in done:
+            self._pending.remove(task)
+            task.result()
+        self._pending.append(self._thread.submit(job))
+
+    def _write_frame(self, name: str, image: Image) -> None:
+        (self._folder / name).write_bytes(image.png)
+
+    def _write_line(self, step: StepRecord) -> None:
+        self._lines.write(step.model_dump_json() + "\n")
+        self._lines.flush()

@@ -70,14 +70,21 @@ def check(model: type[T], data: object, *, where: str) -> T:
 
 
 def describe(error: ValidationError) -> str:
-    """All problems of a failed validation, each with its field, at most five."""
+    """All problems of a failed validation, each with its field, at most eight."""
     lines = []
-    for item in error.errors()[:5]:
+    for item in error.errors()[:8]:
         field = ".".join(str(part) for part in item["loc"]) or "(whole file)"
-        given = repr(item.get("input"))
-        given = given if len(given) <= 60 else given[:57] + "..."
-        lines.append(f"field {field}: {item['msg']} (got {given})")
+        given = "" if item["type"] == "missing" else f" (got {_short(item.get('input'))})"
+        lines.append(f"field {field}: {item['msg']}{given}")
     return "; ".join(lines)
+
+
+def _short(value: object) -> str:
+    try:
+        text = repr(value)
+    except ValueError:  # an integer with more digits than Python prints
+        return "a huge number"
+    return text if len(text) <= 60 else text[:57] + "..."
 
 
 def read_scenario(path: Path) -> Scenario:

@@ -1,0 +1,242 @@
+"""Mistakes of the user: a clear message that names what is wrong, exit code 2, no traceback."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lookabout.cli import main
+from tests.worlds import flysearch_scenario
+
+Command = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def lookabout(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Command:
+    """Run the command in this process; returns exit code, output, errors."""
+
+    def call(*arguments: object) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["lookabout", *map(str, arguments)])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        output = capsys.readouterr()
+        assert "Traceback" not in output.err
+        return int(ended.value.code or 0), output.out, output.err
+
+    return call
+
+
+def flat(text: str) -> str:
+    return " ".join(text.replace("│", " ").split())
+
+
+def refused(result: tuple[int, str, str], *words: str) -> None:
+    code, _, errors = result
+    assert code == 2, errors
+    for word in words:
+        assert word in flat(errors), errors
+
+
+@pytest.fixture
+def scenario() -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(flysearch_scenario().model_dump_json())
+    return data
+
+
+def test_unknown_names(lookabout: Command, tmp_path: Path) -> None:
+    out = tmp_path / "run"
+    refused(lookabout("run", "flysearch/fs9", "--agent", "random", "--out", out), "fs9", "fs1-city")
+    refused(lookabout("run", "flysaerch/x", "--agent", "random", "--out", out), "flysaerch")
+    refused(
+        lookabout("run", "flysearch/fs1-city", "--agent", "nobody", "--out", out),
+        "there is no agent 'nobody'",
+        "oracle",
+    )
+    refused(lookabout("run", "flysearch/fs1-city", "--out", out), "--agent NAME or --model")
+    refused(
+        lookabout("run", "flysearch/fs1-city", "--model", "gpt-4o", "--out", out), "PROVIDER/NAME"
+    )
+    refused(
+        lookabout("run", "flysearch/fs1-city", "--agent", "openai/gpt-4o", "--out", out), "--model"
+    )
+    assert not out.exists()
+
+
+def test_a_missing_key_is_named_before_anything_else(
+    lookabout: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    out = tmp_path / "run"
+    refused(
+        lookabout("run", "flysearch/fs1-city", "--model", "openai/gpt-4o", "--out", out),
+        "OPENAI_API_KEY",
+    )
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--episodes", "0"], ["--episodes", "greater than or equal to 1"]),
+        (["--episodes", "many"], ["--episodes", "valid integer"]),
+        (["--seed", "-1"], ["--seed"]),
+        (["--workers", "0"], ["--workers"]),
+        (["--temperature", "-1"], ["--temperature"]),
+        (["--colour", "red"], ["--colour"]),
+        (["-o", "claim_rule"], ["NAME=VALUE"]),
+        (["-o", "claim_rule=loud"], ["claim_rule", "'strict' or 'anywhere'"]),
+        (["-o", "tempo=5"], ["tempo", "claim_rule, message_order"]),
+        (["--quality", "superb"], ["superb", "standard"]),
+        (["--device", "abacus"], ["abacus", "cuda"]),
+        (["--engine", "nowhere"], ["there is no engine 'nowhere'"]),
+    ],
+)
+def test_options(
+    lookabout: Command, tmp_path: Path, arguments: list[str], words: list[str]
+) -> None:
+    (tmp_path / "s.json").write_text(flysearch_scenario().model_dump_json())
+    start = ["run", "flysearch/fs1-city", "--agent", "random", "--scenarios", tmp_path / "s.json"]
+    refused(lookabout(*start, "--out", tmp_path / "run", *arguments), *words)
+    assert not (tmp_path / "run").exists()
+
+
+def _without(data: dict[str, Any], *path: Any) -> None:
+    for key in path[:-1]:
+        data = data[key]
+    del data[path[-1]]
+
+
+def _with(data: dict[str, Any], value: Any, *path: Any) -> None:
+    for key in path[:-1]:
+        data = data[key]
+    data[path[-1]] = value
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        (lambda d: _without(d, "world"), ["field world", "required"]),
+        (lambda d: _without(d, "world", "seed"), ["field world.seed", "required"]),
+        (lambda d: _with(d, "7", "seed"), ["field seed", "integer", "'7'"]),
+        (lambda d: _with(d, 10**4000, "seed"), ["field seed"]),
+        (lambda d: _with(d, -1, "seed"), ["field seed", "greater than or equal to 0"]),
+        (lambda d: _with(d, True, "world", "seed"), ["field world.seed"]),
+        (lambda d: _with(d, 1e300, "world", "radius"), ["field world.radius", "5000"]),
+        (lambda d: _with(d, [0, 0], "vehicles", 0, "position"), ["field vehicles.0.position"]),
+        (lambda d: _with(d, [], "vehicles"), ["field vehicles", "at least 1"]),
+        (lambda d: _with(d, "../../etc/passwd", "id"), ["field id", "pattern"]),
+        (lambda d: _with(d, "/etc/passwd", "world", "kind"), ["field world.kind", "pattern"]),
+        (lambda d: _with(d, "os:system", "world", "kind"), ["field world.kind", "pattern"]),
+        (lambda d: _with(d, "a/../b", "set"), ["field set", "pattern"]),
+        (lambda d: _with(d, 5, "extra"), ["field extra", "not permitted"]),
+        (lambda d: _with(d, "tracking", "benchmark"), ["there is no benchmark 'tracking'"]),
+        (lambda d: _with(d, "fs9", "set"), ["no set 'fs9'"]),
+        (lambda d: _with(d, "lookabout-scenario-9", "format"), ["field format"]),
+        (lambda d: _without(d, "task", "description"), ["field task", "description", "required"]),
+        (lambda d: _with(d, "x" * 501, "task", "description"), ["field task", "500"]),
+        (lambda d: _with(d, "x", "vehicles", 0, "name"), ["field vehicles", "'drone'"]),
+        (lambda d: _with(d, "x", "world", "objects", 0, "name"), ["'target'"]),
+        (lambda d: _with(d, [0, 0, 121], "vehicles", 0, "position"), ["at most 120 m"]),
+        (lambda d: _with(d, [0, 0, 0], "vehicles", 0, "position"), ["above the ground"]),
+        (
+            lambda d: _with(d, [{"object": "ghost", "waypoints": []}], "world", "routes"),
+            ["field world.routes.0.waypoints"],
+        ),
+    ],
+)
+def test_broken_scenarios(
+    lookabout: Command,
+    tmp_path: Path,
+    scenario: dict[str, Any],
+    spoil: Callable[[dict[str, Any]], None],
+    words: list[str],
+) -> None:
+    spoil(scenario)
+    path = tmp_path / "broken.json"
+    sys.set_int_max_str_digits(0)
+    try:
+        path.write_text(json.dumps(scenario))
+    finally:
+        sys.set_int_max_str_digits(4300)
+    refused(lookabout("scenarios", "show", path), "broken.json", *words)
+    refused(lookabout("look", path, "--out", tmp_path / "view.png"), "broken.json", *words)
+    assert not (tmp_path / "view.png").exists()
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", ["not valid JSON"]),
+        (b"{", ["not valid JSON"]),
+        (b"[]", ["whole file"]),
+        (b"\xff\xfe\x00", ["not UTF-8"]),
+        (b'{"seed": NaN}', ["NaN is not a number"]),
+        (b'{"seed": -Infinity}', ["-Infinity is not a number"]),
+        (b"[" * 100_000, ["not valid JSON"]),
+        (b'{"seed": ' + b"9" * 1_000_000 + b"}", ["not valid JSON"]),
+        (b'{"world": {"radius": 1e999}}', ["field world.radius"]),
+        (b" " * 10_000_001, ["larger than a scenario can be"]),
+    ],
+    ids=["empty", "open", "list", "binary", "nan", "infinity", "deep", "long", "huge", "big"],
+)
+def test_files_that_are_no_scenarios(
+    lookabout: Command, tmp_path: Path, content: bytes, words: list[str]
+) -> None:
+    path = tmp_path / "broken.json"
+    path.write_bytes(content)
+    refused(lookabout("scenarios", "show", path), "broken.json", *words)
+
+
+def test_nan_inside_the_free_parts(
+    lookabout: Command, tmp_path: Path, scenario: dict[str, Any]
+) -> None:
+    scenario["task"]["start_height"] = float("nan")
+    (tmp_path / "nan.json").write_text(json.dumps(scenario))
+    refused(lookabout("scenarios", "show", tmp_path / "nan.json"), "nan.json", "NaN")
+
+
+def test_files_that_are_not_there(lookabout: Command, tmp_path: Path) -> None:
+    refused(lookabout("scenarios", "show", tmp_path / "no.json"), "no.json", "No such file")
+    refused(lookabout("scenarios", "show", tmp_path), "cannot be read")
+    refused(lookabout("scenarios", "check", tmp_path), "holds no scenario files")
+    refused(lookabout("report", tmp_path / "no"), "no folder")
+    refused(lookabout("report", tmp_path), "is no run")
+
+
+def test_folders_that_cannot_be_written(lookabout: Command, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    (tmp_path / "s.json").write_text(flysearch_scenario().model_dump_json())
+    refused(
+        lookabout(
+            *("run", "flysearch/fs1-city", "--agent", "random"),
+            *("--scenarios", tmp_path / "s.json", "--out", tmp_path / "file" / "run"),
+        ),
+        "cannot be written",
+        "file/run",
+    )
+    refused(
+        lookabout("scenarios", "make", "flysearch/fs1-city", "--out", tmp_path / "file"),
+        "cannot be made",
+    )
+    refused(lookabout("scenarios", "make", "flysearch/fs1-city", "--out", tmp_path), "is not empty")
+    refused(
+        lookabout("look", tmp_path / "s.json", "--out", tmp_path / "file" / "v.png"),
+        "cannot be written",
+    )
+
+
+def test_help_and_version(lookabout: Command) -> None:
+    code, out, _ = lookabout("--version")
+    assert code == 0
+    assert out.startswith("lookabout 0.")
+    for command in ([], ["run"], ["report"], ["look"], ["scenarios", "make"]):
+        code, out, _ = lookabout(*command, "--help")
+        assert code == 0
+        assert "Usage" in out
+    _, out, _ = lookabout("run", "--help")
+    assert "Examples" in out

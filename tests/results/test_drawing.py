@@ -29,9 +29,9 @@ def test_map_is_north_up_and_to_scale() -> None:
     assert target[1] == pytest.approx(start[1])
     end = re.search(r'class="end" x="([\d.]+)" y="([\d.]+)"', svg)
     assert end is not None
-    assert float(end[2]) + 4.5 < start[1]
+    assert float(end[2]) + 4 < start[1]
     # 30 m east and 40 m north at one scale.
-    east, north = target[0] - start[0], start[1] - (float(end[2]) + 4.5)
+    east, north = target[0] - start[0], start[1] - (float(end[2]) + 4)
     assert north / east == pytest.approx(4 / 3, rel=0.01)
     assert "10 m" in svg
     assert "50 m between start and end; the end is 40 m from the target" in svg

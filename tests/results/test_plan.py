@@ -53,8 +53,9 @@ def test_failures_come_first_and_agents_together(
             write_run(tmp_path / "b", Fake(episodes=40, skill=1.0, agent=ORACLE)),
         ]
     )
-    sizes = sorted(p.stat().st_size for p in tmp_path.rglob("steps.jsonl"))
-    monkeypatch.setattr(planning, "TEXT_BUDGET", sum(sizes) // 4)
+    size = sum(p.stat().st_size for p in tmp_path.rglob("steps.jsonl"))
+    monkeypatch.setattr(planning, "TEXT_BUDGET", size // 4)
+    monkeypatch.setattr(planning, "STEP_BYTES", 0)
     chosen = make_plan(runs).with_steps
     success = {(r, e.index): e.counted.success for r, run in enumerate(runs) for e in run.episodes}
     failures = sum(not success[key] for key in chosen)

@@ -245,8 +245,9 @@ def test_budgets_keep_failures_and_a_sample(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = write_run(tmp_path / "run", Fake(episodes=40, frames=8, skill=0.8))
-    size = sum(p.stat().st_size for p in run.rglob("steps.jsonl"))
-    monkeypatch.setattr(planning, "TEXT_BUDGET", size // 2)
+    lines = b"".join(p.read_bytes() for p in run.rglob("steps.jsonl"))
+    cost = len(lines) + planning.STEP_BYTES * lines.count(b"\n")
+    monkeypatch.setattr(planning, "TEXT_BUDGET", cost // 2)
     monkeypatch.setattr(planning, "PICTURE_BUDGET", 2_500)
     page = Page(write_report([run], tmp_path / "out").page)
     assert re.search(

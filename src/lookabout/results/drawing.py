@@ -72,10 +72,10 @@ def flight_map(flight: Flight) -> Markup | None:
             f'<path class="target" d="M{x - 10:.1f} {y:.1f}h20M{x:.1f} {y - 10:.1f}v20"/>'
         )
     x, y = frame.at(path[0])
-    parts.append(f'<circle class="start" cx="{x:.1f}" cy="{y:.1f}" r="5"/>')
+    parts.append(f'<circle class="start" cx="{x:.1f}" cy="{y:.1f}" r="6.5"/>')
     x, y = frame.at(path[-1])
     parts.append(
-        f'<rect class="end" x="{x - 4.5:.1f}" y="{y - 4.5:.1f}" width="9" height="9" rx="1.5"/>'
+        f'<rect class="end" x="{x - 4:.1f}" y="{y - 4:.1f}" width="8" height="8" rx="1.5"/>'
     )
     return Markup(
         '<svg class="map" viewBox="0 0 {s:.0f} {s:.0f}" role="img" aria-label="{label}">'

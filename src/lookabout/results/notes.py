@@ -56,7 +56,7 @@ def _within(run: Run) -> list[str]:
             f"between {low.percent:.1f} % and {high.percent:.1f} %."
         )
     if run.interrupted:
-        notes.append(f"{run.name}: {run.interrupted} interrupted attempts, in no number.")
+        notes.append(f"{run.name}: interrupted attempts, in no number: {run.interrupted}.")
     unknown = sum(a.usage.cost_usd is None and a.usage.input_tokens > 0 for a in run.attempts)
     if unknown and any(a.usage.cost_usd is not None for a in run.attempts):
         notes.append(f"{run.name}: {unknown} of {len(run.attempts)} attempts report no cost.")
@@ -64,7 +64,7 @@ def _within(run: Run) -> list[str]:
         if len(values) > 1:
             notes.append(f"{run.name}: mixes episodes with different {name}: {_list(values)}.")
     if run.problems:
-        notes.append(f"{run.name}: {len(run.problems)} files or folders could not be used.")
+        notes.append(f"{run.name}: files or folders that could not be used: {len(run.problems)}.")
     return notes
 
 

@@ -129,17 +129,15 @@ class RunView:
 
 
 def _run_views(runs: Sequence[Run]) -> tuple[list[tuple[str, str]], list[RunView]]:
-    """Facts that all runs share, and each run with the others."""
+    """Facts that all runs share, and each run with the others; a single run shares all."""
     facts = [_facts(run) for run in runs]
     shared = {key for key, value in facts[0].items() if all(f[key] == value for f in facts)}
-    if len(runs) == 1:
-        shared = set()
     views = [
         RunView(
             title=run.name,
             agent=agent_name(run),
             extra=_extra(run, runs),
-            facts=tuple((key, v) for key, v in own.items() if v and key not in shared),
+            facts=tuple((key, v) for key, v in own.items() if v and key not in shared | {"Run"}),
         )
         for run, own in zip(runs, facts, strict=True)
     ]
@@ -150,6 +148,7 @@ def _facts(run: Run) -> dict[str, str]:
     record = run.record
     looks = sorted({attempt.look for attempt in run.attempts if attempt.look})
     return {
+        "Run": run.name,
         "Benchmark": f"{record.benchmark}, set {record.set}",
         "Agent": f"{agent_name(run)} ({record.agent.kind})",
         "Agent's settings": _settings(record.agent.settings),

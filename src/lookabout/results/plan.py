@@ -15,8 +15,10 @@ from lookabout.results.files import MEGABYTE, UnusableError
 from lookabout.results.load import Attempt, Run, read_steps
 from lookabout.results.pictures import SIZES, Size, encode
 
-TEXT_BUDGET = 10 * MEGABYTE
-"""Of ``steps.jsonl`` files whose words go into the page, bytes."""
+TEXT_BUDGET = 24 * MEGABYTE
+"""Of ``steps.jsonl`` files whose words go into the page, bytes, elements included."""
+STEP_BYTES = 2000
+"""What a step's elements cost a browser on top of its words, as bytes of words."""
 PICTURE_BUDGET = 24 * MEGABYTE
 """Of pictures in the page, bytes before they become text."""
 _SAMPLE = 8
@@ -102,9 +104,10 @@ def _within(order: Sequence[Key], costs: Sequence[float], budget: float) -> list
 
 def _text_bytes(attempt: Attempt) -> int:
     try:
-        return (attempt.folder / "steps.jsonl").stat().st_size
+        size = (attempt.folder / "steps.jsonl").stat().st_size
     except OSError:
         return 0
+    return size + STEP_BYTES * attempt.replies
 
 
 def _measure(sample: Sequence[tuple[Run, Attempt]]) -> tuple[dict[Size, float], float]:

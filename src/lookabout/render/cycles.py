@@ -72,14 +72,22 @@ class Cycles:
     def render(
         self, camera: Camera, pose: Pose, depth: bool, ids: bool
     ) -> tuple[NDArray[np.uint8], NDArray[np.float32] | None, NDArray[np.int32] | None]:
-        """RGB, depth and ids as :class:`lookabout.render.Rendered` has them."""
+        """
+        RGB, depth and ids as :class:`lookabout.render.Rendered` has them.
+
+        Cycles sends each pixel's first sample through its centre and writes depth and index from
+        that sample alone, so that they mix nothing and agree with rays.
+        """
         self._aim(camera, pose)
-        self._settings_for_picture()
-        rgb = picture.read_bmp(self._run("frame.bmp"))
         if not (depth or ids):
-            return rgb, None, None
-        self._settings_for_measuring()
+            self._write_as_picture()
+            return picture.read_bmp(self._run("frame.bmp")), None, None
+        self._write_as_passes()
         planes = picture.read_exr(self._run("frame.exr"))
+        self._write_as_picture()
+        path = Path(self._folder.name) / "frame.bmp"
+        bpy.data.images["Render Result"].save_render(str(path), scene=bpy.context.scene)
+        rgb = picture.read_bmp(path.read_bytes())
         return rgb, _depth(planes) if depth else None, _ids(planes) if ids else None
 
     def _clear(self) -> None:
@@ -100,6 +108,15 @@ class Cycles:
         cycles.denoising_quality = "FAST"
         cycles.caustics_reflective = False
         cycles.caustics_refractive = False
+        quality = self._quality
+        cycles.samples = quality.samples
+        cycles.use_denoising = quality.denoise
+        cycles.max_bounces = quality.bounces
+        # A path through smoke is never left to chance: that would be noise.
+        cycles.transparent_max_bounces = cycles.min_transparent_bounces = 64
+        # Always there, for turning them on and off makes Cycles start anew.
+        layer = scene.view_layers[0]
+        layer.use_pass_z = layer.use_pass_object_index = True
         self._use_device()
         data = bpy.data.cameras.new("camera")
         data.sensor_fit = "HORIZONTAL"
@@ -127,34 +144,13 @@ class Cycles:
             device.use = device.type == kind
         bpy.context.scene.cycles.device = "GPU"
 
-    def _settings_for_picture(self) -> None:
-        scene = bpy.context.scene
-        cycles, quality = scene.cycles, self._quality
-        cycles.samples = quality.samples
-        cycles.use_denoising = quality.denoise
-        cycles.max_bounces = quality.bounces
-        # A path through smoke is never left to chance: that would be noise.
-        cycles.transparent_max_bounces = cycles.min_transparent_bounces = 64
-        cycles.pixel_filter_type = "BLACKMAN_HARRIS"
-        cycles.filter_width = 1.5
-        layer = scene.view_layers[0]
-        layer.use_pass_z = layer.use_pass_object_index = False
-        image = scene.render.image_settings
+    def _write_as_picture(self) -> None:
+        image = bpy.context.scene.render.image_settings
         image.media_type, image.file_format = "IMAGE", "BMP"
         image.color_mode = "RGB"
 
-    def _settings_for_measuring(self) -> None:
-        """One ray through the middle of each pixel and no light: a mix of two is neither."""
-        scene = bpy.context.scene
-        cycles = scene.cycles
-        cycles.samples = 1
-        cycles.use_denoising = False
-        cycles.max_bounces = 0
-        cycles.pixel_filter_type = "BOX"
-        cycles.filter_width = 0.01
-        layer = scene.view_layers[0]
-        layer.use_pass_z = layer.use_pass_object_index = True
-        image = scene.render.image_settings
+    def _write_as_passes(self) -> None:
+        image = bpy.context.scene.render.image_settings
         image.media_type, image.file_format = "MULTI_LAYER_IMAGE", "OPEN_EXR_MULTILAYER"
         image.exr_codec, image.color_depth = "NONE", "32"
         image.use_exr_interleave = True

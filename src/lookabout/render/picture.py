@@ -60,12 +60,14 @@ def _read_exr(data: bytes) -> dict[str, NDArray[np.float32]]:
     width, height = right - left + 1, bottom - top + 1
     channels = _exr_channels(header["channels"])
     row_bytes = width * sum(_PIXEL_BYTES[kind] for _, kind in channels)
+    if width < 1 or height < 1 or row_bytes * height > len(data):
+        raise ValueError("an OpenEXR file cut short")
     starts = np.frombuffer(data, "<u8", height, at).astype(np.int64)
     rows = np.empty((height, row_bytes), np.uint8)
     for start in starts:
         (y, size) = struct.unpack_from("<ii", data, start)
-        if size != row_bytes:
-            raise ValueError("an OpenEXR row of an unexpected size")
+        if size != row_bytes or not 0 <= y - top < height:
+            raise ValueError("an OpenEXR row of an unexpected size or place")
         rows[y - top] = np.frombuffer(data, np.uint8, row_bytes, start + 8)
     planes, offset = {}, 0
     for name, kind in channels:

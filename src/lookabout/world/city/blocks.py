@@ -51,6 +51,9 @@ def _parts(plan: Plan, block: Block) -> BlockParts:
     raise_masses(sketch.masses, building, hull)
     for house in sketch.houses:
         raise_house(house, building, hull)
+    for ring, low, high, side, top in sketch.decks:
+        building.block(ring, low, high, side, top)
+        hull.block(ring, low, high, "hull")
     fence, hedge = _fences(sketch), _hedges(sketch, block)
     made = {
         "ground": ground.mesh(),

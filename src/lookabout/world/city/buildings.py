@@ -12,9 +12,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from lookabout.world.city.polygon import offset_ring
-from lookabout.world.city.quads import Quads, boxes
-from lookabout.world.city.sketch import Mass
+from lookabout.world.city.polygon import Polygon, area, inset, longest_edge, offset_ring
+from lookabout.world.city.quads import Quads, boxes, strips
+from lookabout.world.city.sketch import Frame, Mass
 from lookabout.world.city.styles import AWNINGS
 
 Floats = NDArray[np.float64]
@@ -38,11 +38,24 @@ def raise_masses(masses: Sequence[Mass], quads: Quads, hull: Quads) -> None:
     walls.build()
 
 
+_SEAMS = {
+    "roof_black": "seam_grey", "roof_dark": "seam_grey", "roof_grey": "seam_dark",
+    "roof_light": "seam_mid", "roof_white": "seam_mid", "roof_tan": "seam_mid",
+    "roof_metal": "seam_mid", "roof_rust": "seam_rust",
+}  # fmt: skip
+_PATCHES = {
+    "roof_black": "roof_dark", "roof_dark": "roof_black", "roof_grey": "roof_dark",
+    "roof_light": "roof_grey", "roof_white": "roof_light", "roof_tan": "roof_grey",
+    "roof_gravel": "roof_gravel_dark", "roof_gravel_dark": "roof_gravel",
+}  # fmt: skip
+
+
 def _roof(mass: Mass, quads: Quads) -> None:
     rng = np.random.default_rng([mass.seed, 1])
     top, wall = mass.top, mass.facade.wall
     for piece in mass.pieces:
         quads.flat(piece, top, mass.roof)
+        _deck(rng, mass, piece, quads)
     high = top + mass.parapet
     inner = offset_ring(mass.ring, _COPING)
     coping = "coping_light" if rng.random() < 0.6 else "coping_dark"
@@ -51,6 +64,36 @@ def _roof(mass: Mass, quads: Quads) -> None:
     quads.wall(mass.ring, top, high, wall)
     quads.wall(inner[::-1], top, high, "coping_light" if rng.random() < 0.3 else wall)
     quads.rim(mass.ring, inner, high, coping)
+
+
+def _deck(rng: np.random.Generator, mass: Mass, piece: Polygon, quads: Quads) -> None:
+    """Seams between sheets, mended patches, a walkway of pads."""
+    room = inset(piece, _COPING + 0.1)
+    if not room or area(room) < 25:
+        return
+    frame = Frame.in_polygon(room, longest_edge(room))
+    if frame is None or frame.depth < 2:
+        return
+    L, D = frame.length, frame.depth
+    metal = mass.roof in ("roof_metal", "roof_rust")
+    seam = _SEAMS.get(mass.roof)
+    if seam is not None:
+        pitch = 0.8 if metal else float(rng.choice([1.9, 2.4, 3.0]))
+        a = np.arange(pitch * float(rng.uniform(0.3, 1.0)), L, pitch)
+        start = np.array([frame.at(float(s), 0.0) for s in a]).reshape(-1, 2)
+        end = np.array([frame.at(float(s), D) for s in a]).reshape(-1, 2)
+        quads.many(strips(start, end, 0.05 if metal else 0.07, mass.top + 0.016), seam)
+    patch = _PATCHES.get(mass.roof)
+    if patch is not None:
+        for _ in range(int(rng.integers(0, 3) + L * D / 500)):
+            long, wide = float(rng.uniform(1.0, 0.3 * L + 1)), float(rng.uniform(0.8, 0.3 * D + 1))
+            a0 = float(rng.uniform(0, max(0.1, L - long)))
+            b0 = float(rng.uniform(0, max(0.1, D - wide)))
+            box = frame.box(a0, b0, min(L, a0 + long), min(D, b0 + wide))
+            quads.flat(box, mass.top + 0.022 + 0.006 * float(rng.random()), patch)
+    if L * D > 250 and rng.random() < 0.6 and not metal:
+        b = float(rng.uniform(0.2, 0.8)) * D
+        quads.flat(frame.box(1.0, b - 0.4, L - 1.0, b + 0.4), mass.top + 0.034, "seam_mid")
 
 
 class _Walls:

@@ -92,7 +92,7 @@ def park(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
             continue
         if not _near_strip(sketch, x, y):
             sketch.trees.append((x, y, LOT_Z, "park"))
-    for _ in range(int(area(whole) / 350)):
+    for _ in range(int(area(whole) / 220)):
         x, y = _inside(rng, inset(whole, 4) or whole)
         open_air = all(math.dist((x, y), (t[0], t[1])) > 4.5 for t in sketch.trees)
         if open_air and all(math.dist((x, y), (a, b)) > r for a, b, r in taken):
@@ -225,13 +225,11 @@ def _courts(rng: np.random.Generator, sketch: Sketch, frame: Frame, centre: Poin
 def _playground(rng: np.random.Generator, sketch: Sketch, centre: Point) -> None:
     sketch.surfaces.append((_circle(centre, 9.0, 24), OVER_Z + 0.004, pick(rng, ("sand", "mulch"))))
     cx, cy = centre
-    for k in range(5):
-        a, r = 1.25 * k + between(rng, -0.3, 0.3), between(rng, 2.5, 6.0)
-        x, y = cx + r * math.cos(a), cy + r * math.sin(a)
-        colour = ("play_red", "play_blue", "play_yellow")[k % 3]
-        half = between(rng, 0.5, 1.2)
-        ring = Frame((x, y), (math.cos(a), math.sin(a)), 0, 0).box(-half, -0.6, half, 0.6)
-        sketch.slabs.append((ring, LOT_Z, LOT_Z + between(rng, 0.8, 2.2), colour, colour))
+    names = ("play_tower", "swings", "play_tower", "swings")
+    for k, name in enumerate(names[: int(rng.integers(2, 5))]):
+        a = 1.6 * k + between(rng, -0.2, 0.2)
+        x, y = cx + 4.6 * math.cos(a), cy + 4.6 * math.sin(a)
+        sketch.props.append((name, x, y, LOT_Z, math.degrees(a) + between(rng, 60, 120), 1.0))
 
 
 def school(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from lookabout.world.city.lots import Lot, strips_of_lots
+from lookabout.world.city.lots import Lot, front_of, strips_of_lots
 from lookabout.world.city.plan import LOT_Z, Block
 from lookabout.world.city.polygon import Polygon
 from lookabout.world.city.sketch import (
@@ -21,7 +21,7 @@ from lookabout.world.city.sketch import (
 )
 from lookabout.world.city.styles import FLAT_ROOFS, SHINGLES, SIDINGS, walkup_facade
 
-_LAWNS = ("grass", "grass", "grass_lush", "grass", "grass_dry")
+_LAWNS = ("grass", "grass_plain", "grass_lush", "grass", "grass_dry", "grass_plain")
 
 
 def rowhouse(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
@@ -103,16 +103,9 @@ def _walkup(
         for level in range(1, storeys):
             z = mass.base + mass.ground_storey + (level - 1) * mass.storey
             porch = body.box(width * 0.4, depth, width - 0.3, depth + 2.4)
-            sketch.slabs.append((porch, z - 0.2, z, "timber", "deck"))
-        sketch.slabs.append(
-            (
-                body.box(width * 0.4, depth, width - 0.3, depth + 2.4),
-                LOT_Z,
-                LOT_Z + 0.4,
-                "timber",
-                "deck",
-            )
-        )
+            sketch.decks.append((porch, z - 0.2, z, "timber", "deck"))
+        low = body.box(width * 0.4, depth, width - 0.3, depth + 2.4)
+        sketch.decks.append((low, LOT_Z, LOT_Z + 0.4, "timber", "deck"))
         for a in (width * 0.4 + 0.15, width - 0.45):
             p, q = body.at(a, depth + 2.2), body.at(a + 0.15, depth + 2.2)
             high = mass.top - LOT_Z - mass.storey * 0.6
@@ -180,87 +173,146 @@ def residential(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
     if alley:
         sketch.surfaces.append((alley, OVER_Z, "alley"))
     for lot in lots:
-        _homestead(rng, sketch, lot)
+        side = front_of(block, lot.polygon)
+        walk = side.road.walk if side is not None and side.road is not None else 0.0
+        _homestead(rng, sketch, lot, walk)
 
 
-def _homestead(rng: np.random.Generator, sketch: Sketch, lot: Lot) -> None:
+def _homestead(rng: np.random.Generator, sketch: Sketch, lot: Lot, walk: float) -> None:
     frame = lot.frame
     L, D = frame.length, frame.depth
-    if rng.random() < 0.45:
+    if rng.random() < 0.6:
         sketch.surfaces.append((lot.polygon, LOT_Z + 0.015, pick(rng, _LAWNS)))
     if L < 11 or D < 22:
         _garden(rng, sketch, frame)
         return
     flip = rng.random() < 0.5
-    setback = between(rng, 5.0, 8.0)
-    drive = 3.0
-    width = min(L - drive - 2.6, between(rng, 9.5, 14.5))
-    depth = min(between(rng, 8.5, 12.5), D - setback - 8)
-    a0 = drive + 1.4 if not flip else L - drive - 1.4 - width
+    setback = between(rng, 5.0, 8.5)
+    drive = between(rng, 2.8, 3.2) if L < 16 or rng.random() < 0.5 else 5.4
+    width = min(L - drive - 2.4, between(rng, 10.0, 16.0))
+    depth = min(between(rng, 9.0, 14.0), D - setback - 8)
+    a0 = drive + 1.3 if not flip else L - drive - 1.3 - width
     body = frame.sub(a0, setback, a0 + width, setback + depth)
-    storeys = 1 if rng.random() < 0.55 else 2
+    storeys = 1 if rng.random() < 0.5 else 2
     house = _house_of(body, 2.9 * storeys + 0.4, between(rng, 0.38, 0.75), rng)
     sketch.houses.append(house)
     sketch.footprints.append(body.box(0, 0, width, depth))
     if house.wing:
         sketch.footprints.append(_wing_box(house))
-    d0 = 0.7 if not flip else L - drive - 0.7
-    length = setback + (depth + 4 if rng.random() < 0.5 else 1.0)
-    garage = length > setback + 2 and D - length > 8
-    material = pick(rng, ("alley", "path", "asphalt_lot", "alley"))
-    sketch.surfaces.append((frame.box(d0, -0.2, d0 + drive, length), OVER_Z + 0.01, material))
-    place = min(setback - 2.6, 3.2)
-    sketch.drives.append((*frame.at(d0 + drive / 2, place), OVER_Z + 0.01, frame.yaw + 90.0))
-    if garage:
-        hut = frame.sub(d0 - 0.3, length, d0 + drive + 0.6, length + 6.2)
-        sketch.houses.append(_house_of(hut, 2.7, 0.5, rng, windows=False, like=house))
-        sketch.footprints.append(hut.box(0, 0, hut.length, hut.depth))
-        end = length + 6.5
-    else:
-        end = setback + depth
+    d0 = 0.6 if not flip else L - drive - 0.6
+    end = _drive(rng, sketch, frame, house, (d0, drive, setback, depth, walk))
     door = a0 + width * between(rng, 0.3, 0.7)
-    sketch.surfaces.append(
-        (frame.box(door - 0.55, 0, door + 0.55, setback), OVER_Z, pick(rng, ("path", "paving")))
-    )
-    if rng.random() < 0.5:
-        bed = frame.box(a0 + 0.3, setback - 1.1, min(door - 0.8, a0 + width), setback - 0.1)
-        sketch.surfaces.append((bed, OVER_Z, "mulch"))
-        sketch.hedges.append(
-            (frame.at(a0 + 0.6, setback - 0.6), frame.at(door - 1.1, setback - 0.6), 0.7)
-        )
-    _back_garden(rng, sketch, frame, setback + depth, end, flip)
-    for _ in range(int(between(rng, 0.6, 4.6))):
-        x, y = frame.at(between(rng, 0.1, 0.9) * L, between(rng, 0.03, 0.97) * D)
+    path = pick(rng, ("path", "paving", "path", "paving_red"))
+    sketch.surfaces.append((frame.box(door - 0.55, 0, door + 0.55, setback), OVER_Z, path))
+    if not house.wing and rng.random() < 0.7:
+        _porch(rng, sketch, frame, house, door, setback)
+    for side in (a0 + 0.2, door + 1.9):
+        far = door - 1.9 if side < door else a0 + width - 0.2
+        if far - side > 1.0 and rng.random() < 0.7:
+            bed = frame.box(side, setback - 1.3, far, setback - 0.1)
+            sketch.surfaces.append((bed, OVER_Z + 0.016, "mulch"))
+            for a in np.arange(side + 0.5, far, 1.1).tolist():
+                x, y = frame.at(a, setback - 0.75)
+                sketch.trees.append((x, y, OVER_Z, "shrub"))
+    _back_garden(rng, sketch, frame, setback + depth, end)
+    for _ in range(int(between(rng, 0.4, 2.6))):
+        x, y = frame.at(between(rng, 0.1, 0.9) * L, between(rng, 0.6, setback - 1.5))
         sketch.trees.append((x, y, LOT_Z, "yard"))
 
 
+def _drive(
+    rng: np.random.Generator,
+    sketch: Sketch,
+    frame: Frame,
+    house: House,
+    plan: tuple[float, float, float, float, float],
+) -> float:
+    """A drive from the kerb, sometimes to a garage behind; returns where the back begins."""
+    d0, wide, setback, depth, walk = plan
+    L, D = frame.length, frame.depth
+    garage = rng.random() < 0.55 and D - setback - depth > 17
+    length = setback + (depth + 4 if garage else 1.5)
+    material = pick(rng, ("alley", "path", "asphalt_lot", "alley", "yard"))
+    slab = frame.box(d0, -walk + 0.2, d0 + wide, length)
+    sketch.surfaces.append((slab, OVER_Z + 0.01, material))
+    for k in range(2 if wide > 4 else 1):
+        a = d0 + wide * (0.5 if wide < 4 else 0.27 + 0.46 * k)
+        b = between(rng, 2.6, max(2.7, setback - 2.6))
+        sketch.drives.append((*frame.at(a, b), OVER_Z + 0.01, frame.yaw + 90.0))
+    if not garage:
+        return setback + depth
+    hut = frame.sub(max(0.1, d0 - 0.3), length, min(L - 0.1, d0 + wide + 0.6), length + 6.2)
+    sketch.houses.append(_house_of(hut, 2.7, 0.5, rng, windows=False, like=house))
+    sketch.footprints.append(hut.box(0, 0, hut.length, hut.depth))
+    return length + 6.5
+
+
+def _porch(
+    rng: np.random.Generator, sketch: Sketch, frame: Frame, house: House, door: float, back: float
+) -> None:
+    """A roofed porch over the front door."""
+    half, reach = between(rng, 1.4, 3.0), between(rng, 1.5, 2.4)
+    a0, a1, b0 = door - half, door + half, back - reach
+    sketch.decks.append((frame.box(a0, b0, a1, back), LOT_Z, LOT_Z + 0.35, "wall_low", "deck"))
+    roof = frame.box(a0 - 0.2, b0 - 0.2, a1 + 0.2, back + 0.1)
+    sketch.decks.append((roof, LOT_Z + 2.55, LOT_Z + 2.75, "coping_light", house.roof))
+    for a in (a0 + 0.1, a1 - 0.22):
+        p, q = frame.at(a, b0 + 0.1), frame.at(a + 0.12, b0 + 0.1)
+        sketch.fences.append((p, q, LOT_Z + 0.35, 2.2, 0.12, "coping_light"))
+
+
 def _back_garden(
-    rng: np.random.Generator, sketch: Sketch, frame: Frame, house_end: float, end: float, flip: bool
+    rng: np.random.Generator, sketch: Sketch, frame: Frame, house_end: float, end: float
 ) -> None:
     L, D = frame.length, frame.depth
     room = D - end
-    if rng.random() < 0.5:
-        patio = frame.box(L * 0.45, house_end, L * 0.45 + 4.5, house_end + 3.5)
-        if not flip:
-            sketch.surfaces.append((patio, OVER_Z, pick(rng, ("deck", "paving", "paving_red"))))
-    if room > 10 and rng.random() < 0.16:
+    if rng.random() < 0.75:
+        a, wide = between(rng, 0.25, 0.55) * L, between(rng, 3.0, 6.0)
+        reach = min(between(rng, 2.5, 4.5), max(1.0, D - house_end - 1.0))
+        patio = frame.box(a, house_end, min(L - 0.5, a + wide), house_end + reach)
+        sketch.surfaces.append(
+            (patio, OVER_Z, pick(rng, ("deck", "paving", "paving_red", "alley")))
+        )
+        if reach > 2.4 and rng.random() < 0.6:
+            x, y = frame.at(a + wide / 2, house_end + reach / 2)
+            sketch.props.append(("patio_set", x, y, OVER_Z, frame.yaw, 1.0))
+    draw = float(rng.random())
+    if room > 10 and draw < 0.13:
         cx, cy, wide, deep = L * 0.5, D - room * 0.45, 4.0, 2.2
         edge = frame.box(cx - wide - 1, cy - deep - 1, cx + wide + 1, cy + deep + 1)
         water = frame.box(cx - wide, cy - deep, cx + wide, cy + deep)
         sketch.surfaces += [(edge, OVER_Z, "paving"), (water, OVER_Z + 0.02, "pool")]
-    elif room > 6 and rng.random() < 0.25:
+        sketch.footprints.append(edge)  # nothing is planted in it
+    elif room > 6 and draw < 0.42:
         shed = frame.sub(L - 4.2, D - 3.6, L - 0.8, D - 0.9)
         sketch.houses.append(_house_of(shed, 2.1, 0.5, rng, windows=False))
         sketch.footprints.append(shed.box(0, 0, shed.length, shed.depth))
+    elif room > 7 and draw < 0.6:
+        x, y = frame.at(L * between(rng, 0.3, 0.7), D - room * between(rng, 0.35, 0.6))
+        name = pick(rng, ("trampoline", "swings", "play_tower"))
+        sketch.props.append((name, x, y, LOT_Z, frame.yaw + between(rng, 0, 360), 0.9))
+    elif room > 7 and draw < 0.74:
+        bed = frame.box(1.2, D - 5.0, min(L - 1.2, 6.5), D - 1.4)
+        sketch.surfaces.append((bed, OVER_Z, pick(rng, ("soil", "mulch"))))
+        for a in np.arange(1.8, min(L - 1.6, 6.0), 1.15).tolist():
+            for b in (D - 4.3, D - 3.2, D - 2.1):
+                sketch.trees.append((*frame.at(a, b), OVER_Z, "shrub"))
     if rng.random() < 0.75:
         kind = pick(rng, ("fence_wood", "fence_wood", "fence_metal"))
         start = house_end - 2.0
         sketch.fences.append((frame.at(0.0, start), frame.at(0.0, D), LOT_Z, 1.7, 0.08, kind))
-        sketch.fences.append(
-            (frame.at(0.0, D - 0.05), frame.at(L, D - 0.05), LOT_Z, 1.7, 0.08, kind)
-        )
-    elif rng.random() < 0.5:
-        sketch.hedges.append((frame.at(0.3, house_end), frame.at(0.3, D - 0.5), 1.4))
+        rear = (frame.at(0.0, D - 0.05), frame.at(L, D - 0.05))
+        sketch.fences.append((*rear, LOT_Z, 1.7, 0.08, kind))
+    elif rng.random() < 0.6:
+        sketch.hedges.append((frame.at(0.5, house_end), frame.at(0.5, D - 0.5), 1.4))
+    for _ in range(int(between(rng, 1.0, 5.5))):
+        # Along the fences rather than in the middle of the lawn.
+        a = between(rng, 0.05, 0.95) * L
+        b = D - 1.8 - abs(float(rng.normal(0, 0.3))) * room
+        sketch.trees.append((*frame.at(a, max(end + 1, b)), LOT_Z, "yard"))
+    for _ in range(int(between(rng, 0, 6))):
+        a = 0.9 if rng.random() < 0.5 else L - 0.9
+        sketch.trees.append((*frame.at(a, between(rng, house_end, D - 1)), LOT_Z, "shrub"))
 
 
 def _house_of(
@@ -278,7 +330,7 @@ def _house_of(
     centre = frame.at(frame.length / 2, frame.depth / 2)
     length, width = max(frame.length, frame.depth), min(frame.length, frame.depth)
     wing = 0.0
-    if windows and length > 10 and rng.random() < 0.55:
+    if windows and along and length > 10 and rng.random() < 0.55:
         wing = between(rng, 1.8, 3.2) * (1 if rng.random() < 0.5 else -1)
     return House(
         centre=centre,

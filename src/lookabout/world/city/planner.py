@@ -119,9 +119,9 @@ class Planner:
         rng = self.rng
         wide = {roads.AVENUE, roads.BOULEVARD}
         chance = {
-            "downtown": (("plaza", 0.07), ("lot", 0.09)),
-            "midrise": (("park", 0.05), ("lot", 0.06), ("plaza", 0.02), ("school", 0.02)),
-            "rowhouse": (("park", 0.04), ("school", 0.03), ("midrise", 0.05)),
+            "downtown": (("plaza", 0.12), ("lot", 0.08)),
+            "midrise": (("park", 0.05), ("lot", 0.06), ("plaza", 0.04), ("school", 0.02)),
+            "rowhouse": (("park", 0.04), ("school", 0.03), ("midrise", 0.05), ("plaza", 0.012)),
             "residential": (("park", 0.03), ("school", 0.03)),
             "industry": (("lot", 0.06),),
         }

@@ -55,7 +55,7 @@ def plant(
             f"city/tree/{name}_{variant}",
             tree(name, variant),
             matrices(x, y, z, yaw, scale, stretch),
-            "tree",
+            "bush" if name == "shrub" else "tree",
             collider=(f"city/tree/{name}_hull", tree_hull(name)),
         )
 

@@ -73,7 +73,7 @@ def _rtu_large(q: Quads) -> None:
 def _condensers(q: Quads) -> None:
     for k in range(4):
         x = 1.35 * (k - 1.5)
-        _box(q, x, 0, 0.95, 0.95, 0.1, 0.95, "metal_mid" if k % 2 else "unit_beige")
+        _box(q, x, 0, 0.95, 0.95, 0.0, 0.95, "metal_mid" if k % 2 else "unit_beige")
         _fan(q, x, 0, 0.38, 0.95)
 
 
@@ -180,6 +180,49 @@ def _furniture(q: Quads) -> None:
     _drum(q, 0, -0.4, 0.6, 0.12, 0.8, "coping_light", count=10)
 
 
+def _trampoline(q: Quads) -> None:
+    ring, inner = _ring(0, 0, 1.9, 18), _ring(0, 0, 1.55, 18)
+    q.wall(ring, 0.75, 0.9, "awning_blue")
+    q.rim(ring, inner, 0.9, "awning_blue")
+    q.flat(inner, 0.86, "metal_dark")
+    for x, y in _ring(0, 0, 1.85, 6):
+        _box(q, x, y, 0.06, 0.06, 0, 0.8, "metal_light")
+
+
+def _patio_set(q: Quads) -> None:
+    _drum(q, 0, 0, 0.6, 0.68, 0.74, "timber", count=12)
+    _drum(q, 0, 0, 0.05, 0, 2.2, "metal_light", count=6)
+    ring = _ring(0, 0, 1.35, 8)
+    for i in range(8):
+        q.triangle("awning_tan", (*ring[i - 1], 2.05), (*ring[i], 2.05), (0, 0, 2.5))
+    for x, y in _ring(0, 0, 1.05, 4):
+        _box(q, x, y, 0.45, 0.45, 0.0, 0.45, "metal_mid")
+
+
+def _swings(q: Quads) -> None:
+    for x in (-1.8, 1.8):
+        q.beam((x, -1.1, 0), (x, -1.0, 0), 0.1, 2.3, "play_blue")
+        q.beam((x, 1.0, 0), (x, 1.1, 0), 0.1, 2.3, "play_blue")
+        q.beam((x, -1.1, 2.2), (x, 1.1, 2.2), 0.1, 0.1, "play_blue")
+    q.beam((-1.8, 0, 2.25), (1.8, 0, 2.25), 0.12, 0.12, "play_red")
+    for x in (-0.8, 0.8):
+        _box(q, x, 0, 0.5, 0.22, 0.45, 0.5, "metal_dark")
+        q.beam((x, 0.1, 0.5), (x, 0.12, 0.5), 0.03, 1.75, "metal_mid")
+
+
+def _play_tower(q: Quads) -> None:
+    for x in (-0.9, 0.9):
+        for y in (-0.9, 0.9):
+            _box(q, x, y, 0.12, 0.12, 0, 2.9, "play_yellow")
+    _box(q, 0, 0, 1.9, 1.9, 1.3, 1.42, "timber")
+    for side in (-1, 1):
+        q.quad("play_red", (-1.1, side * 1.1, 2.8), (1.1, side * 1.1, 2.8), (1.1, 0, 3.6),
+               (-1.1, 0, 3.6))  # fmt: skip
+    q.quad("play_blue", (1.0, -0.35, 1.4), (3.2, -0.35, 0.15), (3.2, 0.35, 0.15), (1.0, 0.35, 1.4))
+    for y in (-0.38, 0.32):
+        q.quad("play_blue", (1.0, y, 1.4), (3.2, y, 0.15), (3.2, y, 0.4), (1.0, y, 1.65))
+
+
 def _container(colour: str) -> Callable[[Quads], None]:
     def build(q: Quads) -> None:
         _box(q, 0, 0, 12.2, 2.44, 0.0, 2.58, colour)
@@ -222,10 +265,21 @@ _MAKERS: dict[str, Callable[[Quads], None]] = {
     "duct": _duct,
     "terrace": _furniture,
     "trailer": _trailer,
+    "trampoline": _trampoline,
+    "patio_set": _patio_set,
+    "swings": _swings,
+    "play_tower": _play_tower,
     **{f"container_{c}": _container(f"box_{c}")
        for c in ("red", "blue", "green", "orange", "grey", "white")},
 }  # fmt: skip
-LABELS = {"trailer": "trailer", **{n: "container" for n in _MAKERS if n.startswith("container")}}
+LABELS = {
+    "trailer": "trailer",
+    "trampoline": "trampoline",
+    "patio_set": "garden table",
+    "swings": "playground",
+    "play_tower": "playground",
+    **{n: "container" for n in _MAKERS if n.startswith("container")},
+}
 """What a thing is called where it is no part of a building."""
 
 

@@ -22,6 +22,8 @@ class Quads:
         self._names: dict[str, int] = {}
         self._quads: list[Floats] = []
         self._quad_materials: list[Ints] = []
+        self._free: list[Floats] = []
+        self._free_materials: list[Ints] = []
         self._loose: list[Sequence[Sequence[float]]] = []
         self._loose_materials: list[int] = []
         self._triangles: list[Sequence[Sequence[float]]] = []
@@ -32,13 +34,22 @@ class Quads:
         return self._names.setdefault(material, len(self._names))
 
     def many(self, quads: Floats, material: str | Ints) -> None:
-        """Quads (N, 4, 3); ``material`` one name, or (N,) numbers from :meth:`index`."""
+        """
+        Quads (N, 4, 3) or triangles (N, 3, 3).
+
+        :param material: one name, or (N,) numbers from :meth:`index`.
+        """
         if len(quads) == 0:
             return
         if isinstance(material, str):
             material = np.full(len(quads), self.index(material), dtype=np.int32)
+        numbers = np.asarray(material, dtype=np.int32)
+        if quads.shape[1] == 3:
+            self._free.append(quads)
+            self._free_materials.append(numbers)
+            return
         self._quads.append(quads)
-        self._quad_materials.append(np.asarray(material, dtype=np.int32))
+        self._quad_materials.append(numbers)
 
     def quad(self, material: str, *corners: Sequence[float]) -> None:
         """One quad of four corners (x, y, z)."""
@@ -115,7 +126,8 @@ class Quads:
             self._quad_materials.append(np.asarray(self._loose_materials, dtype=np.int32))
             self._loose, self._loose_materials = [], []
         quads = np.concatenate(self._quads) if self._quads else np.zeros((0, 4, 3))
-        loose = np.asarray(self._triangles, dtype=np.float64).reshape(-1, 3, 3)
+        own = np.asarray(self._triangles, dtype=np.float64).reshape(-1, 3, 3)
+        loose = np.concatenate([*self._free, own])
         if len(quads) + len(loose) == 0:
             return None
         base = np.arange(len(quads), dtype=np.int32)[:, None] * 4
@@ -133,6 +145,7 @@ class Quads:
                 [
                     quad_materials,
                     quad_materials,
+                    *self._free_materials,
                     np.asarray(self._triangle_materials, dtype=np.int32),
                 ]
             ),

@@ -68,8 +68,8 @@ def _on_piece(
     out: list[Placed] = []
     line = between(rng, 0.3, 0.7)  # machinery tends to stand in a row
     for name, number in _LISTS[mass.clutter]:
-        expected = number * min(size, 4000) / 400
-        count = min(9, int(expected + float(rng.random())))
+        expected = 1.5 * number * min(size, 4000) / 400
+        count = min(12, int(expected + float(rng.random())))
         radius = reach(name)
         room = inset(piece, radius * 0.75 + 0.5)
         if not room:

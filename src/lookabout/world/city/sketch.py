@@ -19,9 +19,9 @@ from lookabout.world.city.polygon import (
 )
 
 T = TypeVar("T")
-OVER_Z = LOT_Z + 0.02
+OVER_Z = LOT_Z + 0.035
 """Paths and drives over a lot's surface."""
-PAINT_Z = LOT_Z + 0.04
+PAINT_Z = LOT_Z + 0.06
 """Lines over those."""
 
 
@@ -117,6 +117,8 @@ class Sketch:
     """(quads (N, 4, 3), material): many lines at once."""
     slabs: list[tuple[Polygon, float, float, str, str]] = field(default_factory=list)
     """(ring, low, high, side material, top material): kerbs, steps, walls, pools."""
+    decks: list[tuple[Polygon, float, float, str, str]] = field(default_factory=list)
+    """As ``slabs``, but parts of buildings: porches, canopies, tanks."""
     masses: list[Mass] = field(default_factory=list)
     houses: list[House] = field(default_factory=list)
     fences: list[tuple[Point, Point, float, float, float, str]] = field(default_factory=list)
@@ -127,6 +129,8 @@ class Sketch:
     """(name, x, y, z, yaw, scale) of shared small things."""
     trees: list[tuple[float, float, float, str]] = field(default_factory=list)
     """(x, y, z, habitat)."""
+    raised: list[tuple[float, float, float, str]] = field(default_factory=list)
+    """Trees on raised beds, which count as footprints."""
     furniture: list[tuple[str, float, float, float, float]] = field(default_factory=list)
     """(kind, x, y, z, yaw)."""
     bays: list[tuple[float, float, float, float]] = field(default_factory=list)

@@ -70,7 +70,8 @@ def _settle(sketch: Sketch) -> None:
     rings = sketch.footprints
     if sketch.trees:
         at = np.array([tree[:2] for tree in sketch.trees])
-        keep = outside(at, rings) > _TRUNK_ROOM
+        room = [0.3 if tree[3] == "shrub" else _TRUNK_ROOM for tree in sketch.trees]
+        keep = outside(at, rings) > np.array(room)
         cars = np.array([c[:2] for c in (*sketch.drives, *sketch.bays)]).reshape(-1, 2)
         for k in np.flatnonzero(keep).tolist():
             if len(cars):
@@ -78,8 +79,9 @@ def _settle(sketch: Sketch) -> None:
             if keep[k]:
                 # Not two trunks in one place.
                 near = np.hypot(*(at[:k][keep[:k]] - at[k]).T)
-                keep[k] = bool((near > 2.2).all())
+                keep[k] = bool((near > (0.7 if room[k] < 1 else 2.2)).all())
         sketch.trees = [t for t, good in zip(sketch.trees, keep.tolist(), strict=True) if good]
+    sketch.trees += sketch.raised
     if sketch.furniture:
         at = np.array([thing[1:3] for thing in sketch.furniture])
         free = outside(at, rings) > 0.8

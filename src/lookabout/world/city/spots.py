@@ -99,7 +99,7 @@ def _spots(seed: int, segment: Segment) -> StreetSpots:
         if district and district != "river":
             edge = np.arange(clear[0] + 8.0, length - clear[1] - 7.0, 14.0)
             edges.append(rows(edge, way * (road.half - 2.3), turn))
-            walk = np.arange(7.0 + rng.uniform(0, 4), length - 6.0, 9.0)
+            walk = np.arange(7.0 + rng.uniform(0, 4), length - 6.0, 11.0)
             off = np.abs(walk[:, None] - np.asarray(trees or [1e9])[None]).min(1) > 1.6
             walks.append(rows(walk[off], way * (road.half + road.walk * 0.68), turn))
     if kerbs:
@@ -108,7 +108,7 @@ def _spots(seed: int, segment: Segment) -> StreetSpots:
         out.road_edge, out.sidewalk = np.concatenate(edges), np.concatenate(walks)
     lanes = [
         rows(
-            np.arange(9.0 + rng.uniform(0, 6), length - 9.0, 17.0),
+            np.arange(9.0 + rng.uniform(0, 6), length - 9.0, 21.0),
             offset,
             0.0 if way > 0 else 180.0,
         )

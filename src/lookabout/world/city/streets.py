@@ -12,10 +12,13 @@ from lookabout.world.city.plan import KERB_Z, Plan, Segment
 from lookabout.world.city.polygon import rectangle
 from lookabout.world.city.quads import Quads, strips
 from lookabout.world.city.spots import street_spots
+from lookabout.world.scene import Mesh
 
 Floats = NDArray[np.float64]
-PATCH_Z = 0.015
-MARK_Z = 0.03
+ROAD_Z = 0.015
+"""Of the worn lanes over the bare asphalt."""
+PATCH_Z = 0.031
+MARK_Z = 0.05
 _ARROW = {
     # Corners in metres, x along the lane; each a convex polygon.
     "ahead": [
@@ -123,7 +126,7 @@ def _lines(segment: Segment, line: _Line) -> None:
         line.along([s0 + 5, s0 + 5], [s1 - 5, s1 - 5], [place, -place], 0.10, white)
     # Concrete gutters along both kerbs.
     gutter = road.half - 0.24
-    line.along([0, 0], [segment.length] * 2, [gutter, -gutter], 0.45, "gutter", PATCH_Z)
+    line.along([0, 0], [segment.length] * 2, [gutter, -gutter], 0.45, "gutter", ROAD_Z)
 
 
 def _island(segment: Segment, line: _Line, s0: float, s1: float) -> None:
@@ -234,13 +237,13 @@ def _wear(rng: np.random.Generator, segment: Segment, line: _Line) -> None:
                 line.at(s + 0.38 * math.cos(a), left + 0.38 * math.sin(a))
                 for a in np.linspace(0, 2 * np.pi, 12, endpoint=False).tolist()
             ]
-            line.quads.flat(ring, 0.022, "manhole")
+            line.quads.flat(ring, MARK_Z - 0.01, "manhole")
             continue
         long, wide = float(rng.uniform(1.2, 9)), float(rng.uniform(0.8, 2.6))
         a, b = max(1.0, s - long / 2), min(length - 1.0, s + long / 2)
         left = max(-road.half + wide, min(road.half - wide, left))
         name = ("patch_dark", "patch_light", "patch_dark")[int(rng.random() * 3)]
-        z = 0.012 + 0.006 * float(rng.random())
+        z = PATCH_Z - 0.005 * float(rng.random())
         line.along([a], [b], left, wide, name, z)
 
 
@@ -258,3 +261,30 @@ def _parking_ticks(segment: Segment, line: _Line) -> None:
         start = line.start + s[:, None] * line.u + way * a * line.n
         end = line.start + s[:, None] * line.u + way * b * line.n
         line.quads.many(strips(start, end, 0.10, MARK_Z), "mark_white")
+
+
+def roadway(segments: Sequence[Segment]) -> Mesh | None:
+    """The driven lanes with uv in metres across and along, so that wheels leave their tracks."""
+    quads: list[Floats] = []
+    uvs: list[Floats] = []
+    for segment in segments:
+        road, length = segment.road, segment.length
+        start, u = np.array(segment.start), np.array(segment.direction)
+        n = np.array([-u[1], u[0]])
+        edge = road.half - road.parking
+        # Tracks are laid from a line between lanes.
+        zero = 0.5 * road.lane if road.one_way and road.lanes % 2 else road.median / 2
+        for way in (1, -1):
+            low, high = (0.0, edge) if way > 0 else (-edge, 0.0)
+            corners = [(0.0, low), (length, low), (length, high), (0.0, high)]
+            plan = np.array([start + s * u + left * n for s, left in corners])
+            quads.append(np.column_stack([plan, np.full(4, ROAD_Z)]))
+            shift = 40.0 * segment.index  # no two streets alike
+            uvs.append(np.array([(abs(left) - zero + 99.0, s + shift) for s, left in corners]))
+    if not quads:
+        return None
+    pick = np.array([0, 1, 2, 0, 2, 3])
+    vertices = np.concatenate(quads)
+    index = (np.arange(len(quads))[:, None] * 4 + pick).reshape(-1, 3).astype(np.int32)
+    uv = np.concatenate(uvs)[index].astype(np.float32)
+    return Mesh(vertices, index, ("asphalt_road",), uv=uv)

@@ -167,5 +167,5 @@ def _tanks(rng: np.random.Generator, sketch: Sketch, yard: Frame) -> None:
             [(a + radius * math.cos(t), yard.depth / 2 + radius * math.sin(t)) for t in angles]
         )
         high = OVER_Z + between(rng, 6, 11)
-        sketch.slabs.append((ring, OVER_Z, high, "panel_white", "metal_light"))
+        sketch.decks.append((ring, OVER_Z, high, "panel_white", "metal_light"))
         sketch.footprints.append(ring)

@@ -44,14 +44,15 @@ class Species:
 
 
 SPECIES: dict[str, Species] = {
-    "oak": Species(12.5, 5.6, 2.8, 0.34, 26, 950, 0.62, "round", (0.17, 0.27, 0.08)),
-    "maple": Species(10.5, 4.2, 2.5, 0.24, 22, 850, 0.55, "oval", (0.22, 0.33, 0.09)),
-    "locust": Species(9.5, 3.9, 2.7, 0.2, 24, 800, 0.48, "vase", (0.31, 0.40, 0.13), 0.2),
-    "linden": Species(9.0, 2.9, 2.2, 0.18, 18, 750, 0.48, "oval", (0.19, 0.31, 0.10)),
-    "crab": Species(5.5, 2.5, 1.5, 0.12, 14, 600, 0.38, "round", (0.26, 0.32, 0.13)),
-    "plum": Species(5.8, 2.4, 1.6, 0.12, 14, 600, 0.38, "round", (0.28, 0.14, 0.14)),
-    "elm": Species(13.5, 5.2, 3.4, 0.32, 26, 950, 0.6, "vase", (0.20, 0.30, 0.10)),
-    "spruce": Species(11.5, 2.7, 0.8, 0.2, 30, 900, 0.55, "cone", (0.12, 0.21, 0.12)),
+    "oak": Species(12.5, 5.6, 2.8, 0.34, 30, 2100, 0.44, "round", (0.17, 0.27, 0.08)),
+    "maple": Species(10.5, 4.2, 2.5, 0.24, 26, 1700, 0.38, "oval", (0.22, 0.33, 0.09)),
+    "locust": Species(9.5, 3.9, 2.7, 0.2, 28, 1500, 0.34, "vase", (0.31, 0.40, 0.13), 0.2),
+    "linden": Species(9.0, 2.9, 2.2, 0.18, 22, 1400, 0.33, "oval", (0.19, 0.31, 0.10)),
+    "crab": Species(5.5, 2.5, 1.5, 0.12, 17, 1000, 0.27, "round", (0.26, 0.32, 0.13)),
+    "plum": Species(5.8, 2.4, 1.6, 0.12, 17, 1000, 0.27, "round", (0.28, 0.14, 0.14)),
+    "elm": Species(13.5, 5.2, 3.4, 0.32, 30, 2000, 0.42, "vase", (0.20, 0.30, 0.10)),
+    "shrub": Species(1.5, 0.75, 0.1, 0.05, 8, 260, 0.16, "round", (0.22, 0.30, 0.12)),
+    "spruce": Species(11.5, 2.7, 0.8, 0.2, 34, 1700, 0.42, "cone", (0.12, 0.21, 0.12)),
 }
 HABITATS: dict[str, tuple[tuple[str, ...], tuple[float, float]]] = {
     "street": (("locust", "linden", "maple", "locust", "elm"), (0.62, 1.0)),
@@ -59,6 +60,7 @@ HABITATS: dict[str, tuple[tuple[str, ...], tuple[float, float]]] = {
     "park": (("oak", "maple", "elm", "linden", "spruce", "oak", "maple", "crab"), (0.6, 1.25)),
     "yard": (("maple", "oak", "crab", "spruce", "elm", "maple", "plum"), (0.5, 1.1)),
     "plaza": (("locust", "linden", "locust"), (0.6, 0.9)),
+    "shrub": (("shrub",), (0.6, 1.25)),
     "lot": (("locust", "crab", "linden"), (0.45, 0.75)),
 }
 """Species by where they are planted, and their scales."""

@@ -49,7 +49,7 @@ def midrise(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
     """Flats and shops of three to eight storeys around an alley or a court."""
     lots, lane = strips_of_lots(rng, block, 18, 38, 6.0)
     whole = block.at(0.0)
-    sketch.surfaces.append((whole, LOT_Z, pick(rng, ("yard", "alley", "paving", "grass"))))
+    sketch.surfaces.append((whole, LOT_Z, pick(rng, ("yard", "alley", "paving", "yard"))))
     if lane:
         sketch.surfaces.append((lane, OVER_Z, pick(rng, ("alley", "asphalt_lot"))))
     for lot in lots:
@@ -76,19 +76,25 @@ def midrise(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
 
 
 def _behind(rng: np.random.Generator, sketch: Sketch, rear: Frame) -> None:
-    """What lies between a building's back and the alley."""
+    """What lies between a building's back and the alley: cars, a court, bins, a shed."""
     draw = float(rng.random())
     whole = rear.box(0, 0, rear.length, rear.depth)
-    if draw < 0.55:
+    if draw < 0.6:
         parking(rng, sketch, whole, rear.u, islands=False, spots=False, z=OVER_Z)
-    elif draw < 0.8:
-        sketch.surfaces.append((whole, OVER_Z, "grass"))
-        for _ in range(int(rear.length / 7)):
-            x, y = rear.at(between(rng, 2, rear.length - 2), between(rng, 2, rear.depth - 2))
-            sketch.trees.append((x, y, OVER_Z, "yard"))
+    else:
+        green = rng.random() < 0.6
+        sketch.surfaces.append((whole, OVER_Z, "grass" if green else "paving"))
+        walk = rear.box(rear.length / 2 - 0.8, 0, rear.length / 2 + 0.8, rear.depth)
+        sketch.surfaces.append((walk, OVER_Z + 0.02, "path"))
+        for _ in range(int(rear.length * rear.depth / 45)):
+            x, y = rear.at(between(rng, 1, rear.length - 1), between(rng, 1.5, rear.depth - 1))
+            sketch.trees.append((x, y, OVER_Z, pick(rng, ("yard", "shrub", "plaza"))))
+        if rng.random() < 0.6:
+            x, y = rear.at(rear.length * 0.25, rear.depth * 0.4)
+            sketch.props.append(("patio_set", x, y, OVER_Z, rear.yaw, 1.0))
     x, y = rear.at(between(rng, 0.2, 0.8) * rear.length, rear.depth - 0.9)
-    if draw > 0.55:
-        sketch.furniture.append(("dumpster", x, y, OVER_Z, rear.yaw))
+    if draw > 0.6:
+        sketch.furniture.append(("dumpster", x, y, OVER_Z, rear.yaw - 90.0))
 
 
 def pocket(rng: np.random.Generator, polygon: Polygon, sketch: Sketch) -> None:
@@ -98,6 +104,13 @@ def pocket(rng: np.random.Generator, polygon: Polygon, sketch: Sketch) -> None:
         return
     green = rng.random() < 0.5
     sketch.surfaces.append((inner, OVER_Z, "grass" if green else "paving"))
+    if not green and area(inner) > 200:
+        frame = Frame.around(inner, longest_edge(inner))
+        for a in np.arange(4, frame.length - 3, 6.0).tolist():
+            for b in np.arange(4, frame.depth - 3, 6.0).tolist():
+                x, y = frame.at(a, b)
+                if contains(inner, x, y, 2.5):
+                    sketch.spot("plaza", x, y, OVER_Z, frame.yaw)
     count = int(min(10, area(inner) / 70 + 1))
     cx, cy = centroid(inner)
     reach = math.sqrt(area(inner)) * 0.8
@@ -127,62 +140,86 @@ def lot(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
 
 
 def plaza(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
-    """A paved square with trees in rows, a fountain or lawn, and a public building."""
+    """A paved square: a pattern of slabs, trees in rows, lawns, a fountain, a public building."""
     whole = block.at(0.0)
     if area(whole) < 500:
         pocket(rng, whole, sketch)
         return
-    sketch.surfaces.append((whole, LOT_Z, pick(rng, ("paving", "paving_red", "paving"))))
+    base, band = pick(
+        rng, (("paving", "paving_dark"), ("paving_red", "paving"), ("paving", "paving_red"))
+    )
+    sketch.surfaces.append((whole, LOT_Z, base))
     u = longest_edge(whole)
-    frame = Frame.in_polygon(inset(whole, 4.0), u)
+    frame = Frame.in_polygon(inset(whole, 2.5), u)
     if frame is None or min(frame.length, frame.depth) < 24:
         pocket(rng, whole, sketch)
         return
     L, D = frame.length, frame.depth
     open_from = 0.0
     if L > 70 and rng.random() < 0.75:
-        open_from = between(rng, 26, 34)
-        body = frame.sub(0, 2, open_from - 6, D - 2)
+        open_from = between(rng, 28, 38)
+        body = frame.sub(0, 1, open_from - 7, D - 1)
         street_building(
             rng, sketch, body, tower_facade(rng), int(between(rng, 2, 6)), shapes=("bar", "U")
         )
     square = frame.sub(open_from, 0, L, D)
+    for a in np.arange(0, square.length + 0.1, between(rng, 6, 10)).tolist():
+        p, q = square.at(a, 0), square.at(a, square.depth)
+        sketch.strips.append((p, q, 0.5, OVER_Z - 0.012, band))
     cx, cy = square.length / 2, square.depth / 2
-    band = square.box(cx - 3, 0, cx + 3, square.depth)
-    sketch.surfaces.append((band, OVER_Z, "paving_dark"))
-    if rng.random() < 0.6:
+    cross = square.box(cx - 3, 0, cx + 3, square.depth)
+    sketch.surfaces.append((cross, OVER_Z + 0.01, band))
+    fountain = rng.random() < 0.65
+    if fountain:
         _fountain(sketch, square, cx, cy, between(rng, 4.0, 7.0))
-    for side in (0, 1):
-        c0 = 4.0 if side == 0 else cx + 9
-        c1 = cx - 9 if side == 0 else square.length - 4
-        if c1 - c0 < 8:
-            continue
-        if rng.random() < 0.5:
-            lawn = square.box(c0, 5, c1, square.depth - 5)
-            sketch.slabs.append((lawn, LOT_Z, LOT_Z + 0.35, "wall_low", "wall_low"))
-            inner = square.box(c0 + 0.4, 5.4, c1 - 0.4, square.depth - 5.4)
-            sketch.surfaces.append((inner, LOT_Z + 0.37, "grass_lush"))
-            z = LOT_Z + 0.37
-        else:
-            z = LOT_Z
-        for a in np.arange(c0 + 2, c1 - 1, 7.5).tolist():
-            for b in np.arange(7.5, square.depth - 7, 7.5).tolist():
-                if rng.random() < 0.55:
-                    x, y = square.at(a, b)
-                    sketch.trees.append((x, y, z, "plaza"))
-    for a in np.arange(4, square.length - 3, 9.0).tolist():
-        for b in (1.5, square.depth - 1.5):
-            x, y = square.at(a, b)
-            if rng.random() < 0.5:
-                turn = 90.0 if b < 5 else -90.0
-                sketch.furniture.append(("bench", x, y, LOT_Z, square.yaw + turn))
-    for b in np.arange(4, square.depth - 3, 6.0).tolist():
-        for a in (cx - 6.2, cx + 6.2):
-            if abs(b - cy) > 9:
+    for c0, c1 in ((4.0, cx - 9), (cx + 9, square.length - 4)):
+        if c1 - c0 >= 8:
+            _plaza_wing(rng, sketch, square, c0, c1)
+    for b in np.arange(4, square.depth - 3, 5.0).tolist():
+        for a in (cx - 6.2, cx + 6.2) if fountain else (cx - 5.0, cx, cx + 5.0):
+            if abs(b - cy) > 9 or not fountain:
                 sketch.spot("plaza", *square.at(a, b), LOT_Z, square.yaw)
-    for a in np.arange(3, square.length - 3, 8.0).tolist():
-        for b in (3.2, square.depth - 3.2):
+    for a in np.arange(3, square.length - 3, 6.0).tolist():
+        for b in (2.8, square.depth - 2.8):
             sketch.spot("plaza", *square.at(a, b), LOT_Z, square.yaw)
+
+
+def _plaza_wing(
+    rng: np.random.Generator, sketch: Sketch, square: Frame, c0: float, c1: float
+) -> None:
+    """Half of a square: a lawn with a wall, a grove in a grid, or café tables."""
+    draw = float(rng.random())
+    z, D = LOT_Z, square.depth
+    if draw < 0.4:
+        lawn = square.box(c0, 5, c1, D - 5)
+        sketch.slabs.append((lawn, LOT_Z, LOT_Z + 0.35, "wall_low", "wall_low"))
+        inner = square.box(c0 + 0.4, 5.4, c1 - 0.4, D - 5.4)
+        z = LOT_Z + 0.37
+        sketch.surfaces.append((inner, z, "grass_lush"))
+        sketch.footprints.append(lawn)
+        for _ in range(int((c1 - c0) * D / 130)):
+            x, y = square.at(between(rng, c0 + 1.5, c1 - 1.5), between(rng, 7, D - 7))
+            sketch.raised.append((x, y, z, "plaza"))
+        return
+    pitch = between(rng, 6.5, 8.5)
+    for a in np.arange(c0 + 2, c1 - 1, pitch).tolist():
+        for b in np.arange(7.5, D - 6.5, pitch).tolist():
+            x, y = square.at(a, b)
+            if draw < 0.8:
+                bed = square.box(a - 0.8, b - 0.8, a + 0.8, b + 0.8)
+                sketch.surfaces.append((bed, OVER_Z + 0.01, "mulch"))
+                if rng.random() < 0.92:
+                    sketch.trees.append((x, y, z, "plaza"))
+            elif rng.random() < 0.6:
+                sketch.props.append(("patio_set", x, y, z, square.yaw + 45, 1.0))
+            else:
+                sketch.furniture.append(("planter", x, y, z, square.yaw))
+    for a in np.arange(c0, c1, 7.0).tolist():
+        for b, turn in ((5.2, 90.0), (D - 5.2, -90.0)):
+            if rng.random() < 0.6:
+                sketch.furniture.append(("bench", *square.at(a, b), LOT_Z, square.yaw + turn))
+            elif rng.random() < 0.3:
+                sketch.furniture.append(("lamp", *square.at(a, b), LOT_Z, square.yaw))
 
 
 def _fountain(sketch: Sketch, square: Frame, a: float, b: float, radius: float) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 from lookabout.errors import UsageError
 from lookabout.world import assets
 from lookabout.world.city.blocks import block_parts
+from lookabout.world.city.far import FAR_REACH, far_city
 from lookabout.world.city.keepout import Keepout
 from lookabout.world.city.placements import placements_of
 from lookabout.world.city.plan import HALF_SIDE, Plan, Segment, ground_at, plan_of
@@ -16,7 +17,7 @@ from lookabout.world.city.planting import furnish, plant
 from lookabout.world.city.props import LABELS, prop
 from lookabout.world.city.quads import Quads
 from lookabout.world.city.stock import Stock, matrices
-from lookabout.world.city.streets import lay_streets
+from lookabout.world.city.streets import lay_streets, roadway
 from lookabout.world.city.styles import MATERIALS
 from lookabout.world.city.traffic import Traffic
 from lookabout.world.city.trees import materials as tree_materials
@@ -34,6 +35,7 @@ class City:
 
     name = "city"
     summary = "American city, 4 × 4 km: towers, row houses, works, parks, a river; any seed"
+    half_side = HALF_SIDE
 
     def build(self, spec: WorldSpec) -> Scene:
         """
@@ -78,6 +80,9 @@ class City:
                 matrices(x, y, z, yaw, scale),
                 LABELS.get(thing, "building"),
             )
+        built = frozenset(block.index for block in blocks)
+        for part, mesh in far_city(plan, built, cx, cy, spec.radius + FAR_REACH).items():
+            stock.put(f"city/far/{part}", mesh, here, part)
         plant(plan, segments, blocks, keepout, stock)
         furnish(plan, segments, blocks, spec.exclude, keepout, stock)
         Traffic(plan, spec.dressing_seed, spec.exclude, keepout, stock).dress(segments, blocks)
@@ -104,8 +109,12 @@ def _lay_ground(plan: Plan, segments: Sequence[Segment], stock: Stock) -> None:
     streets, far, s = Quads(), Quads(), _FAR_SIDE
     lay_streets(plan, segments, streets)
     far.flat([(-s, -s), (s, -s), (s, s), (-s, s)], _FAR_Z, "far")
-    for name, quads in (("city/streets", streets), ("city/far", far)):
-        mesh = quads.mesh()
+    made = {
+        "city/roadway": roadway(segments),
+        "city/streets": streets.mesh(),
+        "city/plain": far.mesh(),
+    }
+    for name, mesh in made.items():
         if mesh is not None:
             stock.put(name, mesh, np.eye(4)[None], "ground")
 

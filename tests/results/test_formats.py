@@ -15,7 +15,6 @@ from lookabout.results.formats import (
     to_json,
     to_latex,
     to_markdown,
-    to_rich,
 )
 from lookabout.results.statistics import Interval, Share
 from lookabout.results.tables import Column, Difference, Table
@@ -148,19 +147,6 @@ def test_latex() -> None:
     assert r"\$x\_1\$" in text
     body = [line for line in text.splitlines() if line.endswith(r"\\")]
     assert {len(re.findall(r"(?<!\\)&", line)) for line in body} == {9}
-
-
-def test_terminal() -> None:
-    from rich.console import Console
-
-    buffer = io.StringIO()
-    Console(file=buffer, width=250, force_terminal=False).print(to_rich(TABLE))
-    text = buffer.getvalue()
-    assert "[red]" in text
-    assert "39.5 ± 2.4" in text
-    assert "\x1b" not in text
-    assert "\u202e" not in text
-    assert "A note with <b>." in text
 
 
 @given(st.text())

@@ -18,7 +18,7 @@ from lookabout.results.statistics import Share
 from lookabout.results.tables import Cell, Column, Difference, Table
 
 if TYPE_CHECKING:
-    from rich.table import Table as RichTable
+    from lookabout.results.terminal import TerminalTable
 
 NOTHING = "–"
 """Stands where nothing is known."""
@@ -64,27 +64,11 @@ def plain(text: str) -> str:
     return _CONTROL.sub(" ", text).strip()
 
 
-def to_rich(table: Table) -> RichTable:
+def to_rich(table: Table) -> TerminalTable:
     """For the terminal; print it with a ``rich.console.Console``."""
-    from rich import box
-    from rich.table import Table as RichTable
-    from rich.text import Text as RichText
+    from lookabout.results.terminal import TerminalTable
 
-    text = for_people(table)
-    caption = RichText("\n".join(plain(note) for note in table.notes), justify="left")
-    rich = RichTable(
-        title=RichText(plain(table.title)),
-        caption=caption,
-        box=box.SIMPLE_HEAD,
-        title_justify="left",
-    )
-    for title, numeric in zip(text.titles, text.numeric, strict=True):
-        rich.add_column(
-            RichText(plain(title)), justify="right" if numeric else "left", no_wrap=numeric
-        )
-    for row in text.rows:
-        rich.add_row(*(RichText(plain(cell)) for cell in row))
-    return rich
+    return TerminalTable(table)
 
 
 def to_markdown(table: Table) -> str:

@@ -77,7 +77,7 @@ def plan(shape: CarShape, s: float) -> float:
     """Share of the half width at ``s``: round corners in plan, a slight waist."""
     nose = max(0.0, 1 - s / 0.9)
     tail = max(0.0, 1 - (shape.length - s) / 0.7)
-    corner = 0.05 * max(0.0, 1 - min(s, shape.length - s) / 0.10) ** 2
+    corner = 0.09 * max(0.0, 1 - min(s, shape.length - s) / 0.16) ** 2
     return float(1 - shape.nose_taper * nose**2.2 - shape.tail_taper * tail**2.2 - corner)
 
 

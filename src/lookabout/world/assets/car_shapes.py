@@ -35,8 +35,8 @@ class CarShape:
     """Height of the rear edge."""
     roof: float = 0.70
     """Width of the roof over that of the body."""
-    nose_taper: float = 0.16
-    tail_taper: float = 0.10
+    nose_taper: float = 0.20
+    tail_taper: float = 0.15
     """Share of the half width lost at the ends in plan."""
     pillars: tuple[float, ...] = ()
     """Pillars between the side windows, as ``s``."""

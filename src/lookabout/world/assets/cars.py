@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 
 from lookabout.world.assets.car_fittings import fit
-from lookabout.world.assets.car_section import axles, plan, section
+from lookabout.world.assets.car_section import axles, on_skin, plan, section
 from lookabout.world.assets.car_shapes import CarShape
 from lookabout.world.assets.model import Model
 from lookabout.world.assets.solids import (
@@ -37,6 +37,7 @@ def car_body(shape: CarShape) -> Mesh:
     _wheels(model, shape)
     _ends(model, shape)
     _mirrors(model, shape)
+    _seams(model, shape)
     fit(model, shape)
     return model.mesh()
 
@@ -213,3 +214,17 @@ def _mirrors(model: Model, shape: CarShape) -> None:
     shell = rounded_box(0.12, 0.19, 0.13, 0.04).moved(x, y + 0.06, z)
     model.add_both(shell, BODY)
     model.add_both(box(0.05, 0.12, 0.04, x + 0.02, y - 0.03, z + 0.03), TRIM)
+
+
+def _seams(model: Model, shape: CarShape) -> None:
+    """The gaps around bonnet and boot, as dark lines on the skin."""
+    wide = shape.width * 0.37
+    lines = [(0.30, shape.cowl_s - 0.07, wide)]
+    if shape.length - shape.back_s > 0.4 and not shape.bed_floor:
+        lines.append((shape.back_s + 0.02, shape.length - 0.10, wide))
+    for s0, s1, y in lines:
+        for side in (-1, 1):
+            low, high = sorted((side * y, side * (y + 0.018)))
+            model.add(on_skin(shape, s0, s1, low, high, 0.005), "asset.car.seam", sharp=60)
+        edge = s0 if s0 == 0.30 else s1 - 0.02
+        model.add(on_skin(shape, edge, edge + 0.02, -y, y, 0.005), "asset.car.seam", sharp=60)

@@ -11,14 +11,14 @@ from lookabout.world.scene import Material
 Colour = tuple[float, float, float]
 
 PAINTS: dict[str, Colour] = {
-    "white": (0.88, 0.88, 0.86),
+    "white": (0.80, 0.80, 0.785),
     "black": (0.022, 0.022, 0.025),
-    "silver": (0.62, 0.64, 0.66),
-    "grey": (0.27, 0.285, 0.30),
+    "silver": (0.47, 0.485, 0.50),
+    "grey": (0.24, 0.25, 0.265),
     "blue": (0.04, 0.16, 0.52),
     "red": (0.60, 0.022, 0.03),
     "green": (0.03, 0.27, 0.10),
-    "beige": (0.76, 0.66, 0.48),
+    "beige": (0.70, 0.57, 0.36),
     "brown": (0.22, 0.12, 0.07),
     "yellow": (0.93, 0.66, 0.03),
     "orange": (0.85, 0.32, 0.03),
@@ -70,7 +70,7 @@ HAIRS: dict[str, Colour] = {
 _FIXED: dict[str, Material] = {
     "asset.collider": Material("plain", (0.5, 0.5, 0.5)),
     # Vehicles
-    "asset.car.glass": Material("glass", (0.03, 0.035, 0.04), 0.06),
+    "asset.car.glass": Material("metal", (0.17, 0.19, 0.21), 0.16, 1.0),
     "asset.car.trim": Material("plain", (0.06, 0.06, 0.062), 0.55),
     "asset.car.under": Material("plain", (0.02, 0.02, 0.02), 0.9),
     "asset.car.seam": Material("plain", (0.015, 0.015, 0.015), 0.8),
@@ -91,7 +91,6 @@ _FIXED: dict[str, Material] = {
     "asset.police.red": Material("emissive", (0.95, 0.02, 0.03), 0.3, 0.0, 12.0),
     "asset.police.black": Material("paint", (0.02, 0.02, 0.024), 0.25),
     "asset.police.letters": Material("plain", (0.03, 0.05, 0.16), 0.5),
-    "asset.police.white": Material("paint", (0.88, 0.88, 0.87), 0.25),
     "asset.taxi.sign": Material("plain", (0.95, 0.93, 0.80), 0.3),
     "asset.taxi.check": Material("plain", (0.02, 0.02, 0.02), 0.4),
     # Common stuff

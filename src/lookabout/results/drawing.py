@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Point = tuple[float, float, float]
 
 _MAP = 240.0
-_MARGIN = 18.0
+_MARGIN = 25.0
 _LEAST_SPAN_M = 8.0
 _MAX_POINTS = 1000
 _FAR_M = 1e7

@@ -301,7 +301,7 @@ def _value(value: Any, *, metres: bool = False) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):
-        text = f"{value:.2f}".rstrip("0").rstrip(".").replace("-", "−")
+        text = f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".").replace("-", "−")
         return f"{text} m" if metres else text
     if isinstance(value, list | tuple):
         return _short(f"({', '.join(_value(v) for v in value[:20])})", 300)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 
@@ -214,3 +215,25 @@ def placed(
     matrix[:3, :3] *= scale
     matrix[:3, 3] = x, y, z
     return matrix
+
+
+def slabs(vertices: Floats, levels: Sequence[float], share: float = 0.9) -> Mesh:
+    """
+    One box for each layer of an upright thing, as its collider.
+
+    :param levels: borders of the layers, as shares of the height.
+    :param share: how far each box reaches towards its layer's sides.
+    """
+    z = vertices[:, 2]
+    bottom, height = float(z.min()), float(np.ptp(z))
+    boxes = []
+    for a, b in pairwise(levels):
+        low_z, high_z = bottom + a * height, bottom + b * height
+        part = vertices[(z >= low_z) & (z <= high_z)]
+        if len(part) == 0:
+            continue
+        low, high = part[:, :2].min(axis=0), part[:, :2].max(axis=0)
+        middle, half = (low + high) / 2, (high - low) / 2 * share
+        (x0, y0), (x1, y1) = middle - half, middle + half
+        boxes.append((float(x0), float(x1), float(y0), float(y1), low_z, high_z))
+    return collider_boxes(boxes)

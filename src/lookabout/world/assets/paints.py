@@ -25,6 +25,8 @@ PAINTS: dict[str, Colour] = {
 }
 """Body colours of vehicles, sRGB; far enough apart to be told by name from 100 m."""
 
+COLOUR_NAMES = frozenset(PAINTS)
+
 CLOTHES: dict[str, Colour] = {
     "navy": (0.10, 0.13, 0.24),
     "denim": (0.22, 0.31, 0.45),

@@ -9,7 +9,7 @@ import numpy as np
 
 from lookabout.world.assets.figure import Look, Pose, figure
 from lookabout.world.assets.kind import Kind
-from lookabout.world.assets.model import Assembly, Asset, Model, collider_boxes, placed
+from lookabout.world.assets.model import Assembly, Asset, Model, placed, slabs
 from lookabout.world.assets.paints import CLOTHES, HAIRS, SKINS
 from lookabout.world.assets.solids import rotation
 from lookabout.world.scene import Mesh
@@ -127,17 +127,7 @@ def upright(number: int, walking: bool) -> Mesh:
 @cache
 def upright_collider(number: int, walking: bool) -> Mesh:
     """Three boxes inside a person on their feet: legs, trunk, head."""
-    mesh = upright(number, walking)
-    h = look_of(number).height
-    boxes = []
-    for z0, z1, share in ((0.02, 0.5, 0.8), (0.5, 0.82, 0.85), (0.82, 1.0, 1.0)):
-        z = mesh.vertices[:, 2]
-        part = mesh.vertices[(z >= z0 * h) & (z <= z1 * h)]
-        low, high = part.min(axis=0), part.max(axis=0)
-        middle, half = (low + high) / 2, (high - low) / 2 * share
-        boxes.append((middle[0] - half[0], middle[0] + half[0], middle[1] - half[1],
-                      middle[1] + half[1], float(low[2]), float(high[2])))  # fmt: skip
-    return collider_boxes(boxes)
+    return slabs(upright(number, walking).vertices, (0.01, 0.5, 0.82, 1.0))
 
 
 def _upright(kind: str, number: int, walking: bool) -> Asset:

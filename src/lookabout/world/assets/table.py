@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 
 from lookabout.errors import UsageError
-from lookabout.world.assets import construction, fire, people, street, trash, vehicles
+from lookabout.world.assets import (
+    construction,
+    fire,
+    packed,
+    people,
+    street,
+    trash,
+    vehicles,
+)
 from lookabout.world.assets.kind import Kind
+from lookabout.world.assets.look import pack_folder
 from lookabout.world.assets.model import Asset
 
 _SOURCES = (vehicles, people, fire, trash, construction, street)
@@ -34,8 +44,13 @@ def kinds() -> list[str]:
 
 
 def variants(kind: str) -> int:
-    """How many variants a kind has. :raises UsageError: for an unknown kind."""
-    return _find(kind).variants
+    """
+    How many variants a kind has with the assets that are used now.
+
+    :raises UsageError: for an unknown kind, or if the environment asks for a missing pack.
+    """
+    found = _find(kind)
+    return found.variants + (len(packed.extras(kind)) if pack_folder() else 0)
 
 
 def describe(kind: str) -> str:
@@ -45,27 +60,40 @@ def describe(kind: str) -> str:
 
 def make(kind: str, seed: int) -> Asset:
     """
-    The variant of a kind that a seed picks; always the same one.
+    The variant of a kind that a seed picks; always the same one with the same assets.
 
     Results are cached and shared: treat them as read-only.
 
-    :raises UsageError: for an unknown kind, naming the known ones.
+    :raises UsageError: for an unknown kind, naming the known ones, or a broken pack.
     """
-    count = _find(kind).variants
-    return make_variant(kind, int(np.random.default_rng(seed).integers(count)))
+    return make_variant(kind, int(np.random.default_rng(seed).integers(variants(kind))))
 
 
-@cache
 def make_variant(kind: str, variant: int) -> Asset:
     """
     One variant of a kind by its number.
 
-    :raises UsageError: for an unknown kind or a number outside [0, variants(kind)).
+    :raises UsageError: for an unknown kind, a number outside [0, variants(kind)), or a broken
+        pack.
     """
-    found = _find(kind)
-    if not 0 <= variant < found.variants:
+    count = variants(kind)
+    if not 0 <= variant < count:
         raise UsageError(
-            f"{kind} has {found.variants} variants, from 0; there is no number {variant}",
-            where="variant",
+            f"{kind} has {count} variants, from 0; there is no number {variant}", where="variant"
         )
-    return found.build(variant)
+    return _made(kind, variant, pack_folder())
+
+
+def credits() -> list[packed.Credit]:
+    """Models of the pack that are used now, with makers and licences; none without the pack."""
+    place = pack_folder()
+    return packed.credits(place) if place else []
+
+
+@cache
+def _made(kind: str, variant: int, place: Path | None) -> Asset:
+    found = _find(kind)
+    if variant < found.variants:
+        return found.build(variant)
+    assert place is not None
+    return packed.build(kind, packed.extras(kind)[variant - found.variants], place)

@@ -1,0 +1,34 @@
+"""Which assets are used: those of the pack as well, or only the built-in ones."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from lookabout.errors import UsageError
+from lookabout.world.assets import pack
+
+VARIABLE = "LOOKABOUT_LOOK"
+"""``builtin`` leaves the pack out, ``full`` insists on it; unset: used if installed."""
+
+
+def pack_folder() -> Path | None:
+    """
+    Folder of the pack's libraries, or None to use the built-in forms only.
+
+    :raises UsageError: if the environment asks for what is not there.
+    """
+    wanted = os.environ.get(VARIABLE, "")
+    if wanted not in ("", "full", "builtin"):
+        raise UsageError(f"must be full or builtin, got {wanted!r}", where=VARIABLE)
+    if wanted == "builtin":
+        return None
+    place = pack.folder()
+    if place is None and wanted == "full":
+        raise UsageError(
+            "the asset pack is not installed",
+            where=VARIABLE,
+            hint=f"Install the package sweethome3d-furniture, or name its folder in "
+            f"{pack.VARIABLE}.",
+        )
+    return place

@@ -10,7 +10,8 @@ from mathutils import Matrix
 from numpy.typing import NDArray
 
 from lookabout.errors import UsageError
-from lookabout.render import materials, sky
+from lookabout.render import sky
+from lookabout.render.materials import Palette
 from lookabout.world.scene import Instances, Mesh, Scene
 
 _FEW = 8
@@ -28,8 +29,8 @@ class Built:
 def build(scene: Scene) -> Built:
     """Fill the present, empty Blender scene."""
     collection = bpy.context.scene.collection
-    light = sky.daylight(scene.sun)
-    shaders = {name: materials.make(name, m, light) for name, m in scene.materials.items()}
+    palette = Palette(sky.daylight(scene.sun))
+    shaders = {name: palette.make(name, m) for name, m in scene.materials.items()}
     meshes = {name: _mesh(name, mesh, shaders) for name, mesh in scene.meshes.items()}
 
     def place(part: Instances, parent: bpy.types.Object | None, index: int) -> None:
@@ -121,7 +122,8 @@ def _mesh(name: str, mesh: Mesh, shaders: dict[str, bpy.types.Material]) -> bpy.
     if mesh.material_index is not None:
         indices = np.ascontiguousarray(mesh.material_index, dtype=np.int32)
         data.polygons.foreach_set("material_index", indices)
-    data.polygons.foreach_set("use_smooth", np.full(count, mesh.smooth))
+    if not mesh.smooth:
+        data.shade_flat()
     if mesh.uv is not None:
         layer = data.uv_layers.new(name="uv")
         layer.uv.foreach_set("vector", np.ascontiguousarray(mesh.uv, dtype=np.float32).ravel())

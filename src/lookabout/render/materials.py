@@ -23,6 +23,7 @@ axes and by chance from copy to copy. Parameters (``Material.params``), all opti
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import bpy
@@ -62,42 +63,77 @@ SHADERS: dict[str, Callable[[Graph, Look], None]] = {
 """How each shader is built."""
 
 
-def make(name: str, material: Material, daylight: Daylight) -> bpy.types.Material:
-    """
-    A Blender material.
+class Palette:
+    """Materials under one daylight; those that differ in colour alone are built once."""
 
-    :raises UsageError: for a shader or parameter that does not exist, or a missing picture.
-    """
-    where = f"material {name}"
+    def __init__(self, daylight: Daylight) -> None:
+        self._daylight = daylight
+        self._built: dict[Material, bpy.types.Material] = {}
+
+    def make(self, name: str, material: Material) -> bpy.types.Material:
+        """
+        A Blender material.
+
+        :raises UsageError: for a shader or parameter that does not exist, or a missing picture.
+        """
+        _check(material, f"material {name}")
+        key = replace(material, color=(0.0, 0.0, 0.0))
+        if key in self._built:
+            data = self._built[key].copy()
+            data.name = name
+        else:
+            data = self._built[key] = self._build(name, material)
+        if not material.texture:
+            paint = data.node_tree.nodes[_COLOR].outputs[0]
+            paint.default_value = (*linear(material.color), 1.0)
+        return data
+
+    def _build(self, name: str, material: Material) -> bpy.types.Material:
+        data = bpy.data.materials.new(name)
+        if data.node_tree is None:
+            data.use_nodes = True
+        data.node_tree.nodes.clear()
+        # By day no lamp or flame lights its surroundings enough to be worth the noise of trying.
+        data.cycles.emission_sampling = "NONE"
+        params = dict(material.params)
+        graph = Graph(data.node_tree, self._daylight, params.get("seed", 0.0))
+        if material.texture:
+            image = _image(graph, material.texture)
+            color, alpha = image.outputs["Color"], image.outputs["Alpha"]
+            alpha = alpha if image.image.channels == 4 else None
+        else:
+            paint = graph.node("RGB")
+            paint.name = _COLOR
+            color, alpha = paint.outputs[0], None
+        look = Look(
+            color=color,
+            alpha=alpha,
+            roughness=material.roughness,
+            metallic=material.metallic,
+            emission=material.emission,
+            params=params,
+        )
+        SHADERS[material.shader](graph, look)
+        return data
+
+
+_COLOR = "material colour"
+"""Name of the node that holds it."""
+
+
+def _check(material: Material, where: str) -> None:
     if material.shader not in SHADERS:
         raise UsageError(
             f"no shader {material.shader!r}; there are {', '.join(sorted(SHADERS))}", where=where
         )
-    params = dict(material.params)
-    unknown = sorted(params.keys() - PARAMETERS)
+    unknown = sorted({name for name, _ in material.params} - PARAMETERS)
     if unknown:
         raise UsageError(
             f"no shader parameter {', '.join(unknown)}; there are {', '.join(sorted(PARAMETERS))}",
             where=where,
         )
-    data = bpy.data.materials.new(name)
-    if data.node_tree is None:
-        data.use_nodes = True
-    data.node_tree.nodes.clear()
-    # By day no lamp or flame lights its surroundings enough to be worth the noise of trying.
-    data.cycles.emission_sampling = "NONE"
-    graph = Graph(data.node_tree, daylight, params.get("seed", 0.0))
-    image = _image(graph, material.texture, where) if material.texture else None
-    look = Look(
-        color=image.outputs["Color"] if image else linear(material.color),
-        alpha=image.outputs["Alpha"] if image and image.image.channels == 4 else None,
-        roughness=material.roughness,
-        metallic=material.metallic,
-        emission=material.emission,
-        params=params,
-    )
-    SHADERS[material.shader](graph, look)
-    return data
+    if material.texture and not Path(material.texture).is_file():
+        raise UsageError(f"no picture {material.texture}", where=where)
 
 
 def linear(color: Color) -> Color:
@@ -106,13 +142,11 @@ def linear(color: Color) -> Color:
     return r, g, b
 
 
-def _image(graph: Graph, path: str, where: str) -> bpy.types.Node:
-    if not Path(path).is_file():
-        raise UsageError(f"no picture {path}", where=where)
+def _image(graph: Graph, path: str) -> bpy.types.Node:
     try:
         picture = bpy.data.images.load(path, check_existing=True)
     except RuntimeError as error:
-        raise UsageError(f"{path} is no picture: {error}", where=where) from error
+        raise UsageError(f"{path} is no picture: {error}") from error
     node = graph.node("TexImage", image=picture)
     graph.feed(node.inputs["Vector"], graph.uv)
     return node

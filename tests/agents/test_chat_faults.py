@@ -53,7 +53,6 @@ MALFORMED = {
     "content a list of numbers": mutated(
         lambda body: body["choices"][0]["message"].update(content=[1])
     ),
-    "usage missing": mutated(lambda body: body.pop("usage")),
     "usage without numbers": mutated(lambda body: body["usage"].update(prompt_tokens="many")),
     "an error with status 200": Response({"error": {"message": "upstream died"}}),
 }
@@ -77,7 +76,7 @@ PERMANENT = {
 
 
 # Inspect formats a long traceback for every failure; so only some of each kind run every time.
-QUICK = {"429", "502 with a page", "dropped inside the body", "usage missing", "a page", "401"}
+QUICK = {"429", "half of a JSON", "502 with a page", "dropped inside the body", "a page", "401"}
 
 
 def mostly_slow(names: Iterable[str]) -> list[Any]:
@@ -291,3 +290,11 @@ def test_a_wait_beyond_the_total_time_is_not_begun(connect: Connect, waits: list
             connect(server).reply(HELLO)
         assert len(server.requests) == 1
     assert waits == []
+
+
+def test_a_service_that_counts_no_tokens_still_answers(connect: Connect) -> None:
+    silent = mutated(lambda body: body.pop("usage"))
+    with ChatServer([silent]) as server:
+        reply = connect(server).reply(HELLO)
+    assert (reply.text, reply.retries) == ("x", 0)
+    assert reply.usage == Usage()

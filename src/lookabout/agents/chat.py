@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 from lookabout.agents.faults import MalformedReplyError, diagnose, explanation
 from lookabout.agents.loop import BackgroundLoop
 from lookabout.agents.messages import (
-    is_notice,
     overflow_notice,
     remembered,
     reply_of,
@@ -237,8 +236,6 @@ class ChatAgent:
             raise TimeoutError(f"no answer within {limit_s:.3g} s") from None
         if output.empty:
             raise MalformedReplyError("an answer without any choice")
-        if output.usage is None and not is_notice(output):
-            raise MalformedReplyError("an answer without the number of tokens used")
         return output
 
     def _secrets(self, api: Any = None) -> list[str]:

@@ -55,8 +55,6 @@ def _within(run: Run) -> list[str]:
             f"{run.name}: incomplete: {parts}. Over all planned episodes success would lie "
             f"between {low.percent:.1f} % and {high.percent:.1f} %."
         )
-    if run.interrupted:
-        notes.append(f"{run.name}: interrupted attempts, in no number: {run.interrupted}.")
     unknown = sum(a.usage.cost_usd is None and a.usage.input_tokens > 0 for a in run.attempts)
     if unknown and any(a.usage.cost_usd is not None for a in run.attempts):
         notes.append(f"{run.name}: {unknown} of {len(run.attempts)} attempts report no cost.")

@@ -155,6 +155,7 @@ def _facts(run: Run) -> dict[str, str]:
         "Settings": _settings(record.settings),
         "Seed": str(record.seed),
         "Episodes": f"{len(run.judged)} judged of {record.episodes} planned",
+        "Interrupted attempts": str(run.interrupted or ""),
         "Started": record.started,
         "Look": ", ".join(looks),
         "Engine": _settings(record.engine),

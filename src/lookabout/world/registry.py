@@ -36,6 +36,8 @@ class World(Protocol):
     name: str
     summary: str
     """One line for ``lookabout list``."""
+    half_side: float
+    """Of the square map around the origin, metres; infinity for a world without an edge."""
 
     def build(self, spec: WorldSpec) -> Scene:
         """The scene around the spec's centre, with its objects.

@@ -110,10 +110,12 @@ class FlySearch:
         last = steps[-1]
         end = last.detail["path"][-1] if "path" in last.detail else last.position
         centre = episode.truth["target_centre"]
-        return judge(
+        moves = sum(step.outcome in ("moved", "collided") for step in steps)
+        verdict = judge(
             claimed=claimed,
             position=(end[0], end[1], end[2]),
             ground_z=task.ground_z,
             target_centre=(centre[0], centre[1], centre[2]),
             target_top=episode.truth["target_top"],
-        ).as_record()
+        )
+        return {**verdict.as_record(), "moves": moves}

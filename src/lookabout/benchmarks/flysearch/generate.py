@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated
 
 import numpy as np
 from pydantic import Field
 
 from lookabout.benchmarks.flysearch.sets import SetRules
-from lookabout.benchmarks.flysearch.targets import CLASSES, alike
+from lookabout.benchmarks.flysearch.targets import CLASSES, PLACEMENTS, alike
 from lookabout.errors import LookaboutError
 from lookabout.flight.autopilot import CLEARANCE_M
 from lookabout.sim.protocol import Floats, Simulator
@@ -112,13 +113,17 @@ def make_scenario(rules: SetRules, seed: int, name: str, simulator: Simulator) -
     )
 
 
-def _spots(rules: SetRules, target_class: str) -> list[Placement]:
-    """Placements for a class, away from the map's edge by what the agent can reach and see."""
-    from lookabout.world.city.placements import CLASS_PLACEMENTS
-
+@cache
+def _spots(rules: SetRules, target_class: str) -> tuple[Placement, ...]:
+    """Placements for a class; from their surroundings the map's edge is never in sight."""
     world = get_world(rules.world)
-    allowed = CLASS_PLACEMENTS[target_class]
-    return [spot for spot in world.placements(_MAP_SEED) if spot.kind in allowed]
+    high = rules.heights[1]
+    reach = world.half_side - rules.offset * high - rules.half_side(high) - rules.altitude_cap
+    return tuple(
+        spot
+        for spot in world.placements(_MAP_SEED)
+        if spot.kind in PLACEMENTS[target_class] and max(abs(spot.x), abs(spot.y)) <= reach
+    )
 
 
 def _problems_nearby(rules: SetRules, scenario: Scenario, simulator: Simulator) -> list[str]:

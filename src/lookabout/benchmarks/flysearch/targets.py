@@ -26,6 +26,15 @@ CLASSES: dict[str, dict[str, str]] = {
 }
 """For each class, the kinds that it is drawn from (evenly) and their descriptions."""
 
+PLACEMENTS: dict[str, tuple[str, ...]] = {
+    "construction": ("road_edge", "lane"),
+    "crowd": ("plaza", "park", "lot"),
+    "trash": ("kerb", "road_edge", "lot"),
+    "fire": ("kerb", "lot", "plaza", "road_edge"),
+    "vehicle": ("bay", "kerb", "lot"),
+}
+"""For each class, the kinds of spots that make sense for it (paper §4)."""
+
 
 def alike(kind: str) -> tuple[str, ...]:
     """Kinds that no distractor may be beside this target, so that its description is unique."""

@@ -1,0 +1,115 @@
+"""Scenarios against table S1, over many seeds, in the real city (no pictures)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from lookabout.benchmarks.flysearch import BENCHMARK, generate
+from lookabout.benchmarks.flysearch.generate import Task
+from lookabout.benchmarks.flysearch.sets import FS1_CITY
+from lookabout.benchmarks.flysearch.targets import CLASSES, VEHICLES
+from lookabout.sim.embedded import EmbeddedSimulator
+from lookabout.sim.scenario import Scenario
+
+COUNT = 40
+
+
+@pytest.fixture(scope="module")
+def simulator() -> Iterator[EmbeddedSimulator]:
+    simulator = EmbeddedSimulator(quality="draft")
+    yield simulator
+    simulator.close()
+
+
+@pytest.fixture(scope="module")
+def made(simulator: EmbeddedSimulator) -> list[Scenario]:
+    return [BENCHMARK.scenario("fs1-city", 11, index, simulator) for index in range(COUNT)]
+
+
+def task(scenario: Scenario) -> Task:
+    return Task.model_validate(scenario.task)
+
+
+@pytest.mark.slow
+def test_values_lie_in_the_ranges_of_table_s1(made: list[Scenario]) -> None:
+    for scenario in made:
+        BENCHMARK.check(scenario, where="made")
+        t = task(scenario)
+        assert 0 <= scenario.seed <= 1_000_000_000
+        assert t.start_height in range(30, 101)
+        dx, dy = t.start_offset
+        assert dx == int(dx)
+        assert dy == int(dy)
+        assert max(abs(dx), abs(dy)) <= 0.5 * t.start_height
+        sun = scenario.world.sun
+        assert (sun.elevation_deg, sun.azimuth_deg) == (45.0, 110.0)
+        (target,) = scenario.world.objects
+        x, y, z = scenario.vehicles[0].position
+        np.testing.assert_allclose(
+            (x - target.position[0], y - target.position[1], z - target.position[2]),
+            (dx, dy, t.start_height),
+        )
+        assert target.kind in CLASSES[t.target_class]
+        assert t.description == CLASSES[t.target_class][target.kind]
+        assert max(abs(x), abs(y)) <= 2000.0
+        assert target.kind in scenario.world.exclude
+        # Everything that the agent can ever see is built.
+        assert scenario.world.radius >= 200.0 + 120.0
+
+
+@pytest.mark.slow
+def test_all_classes_and_heights_come_up(made: list[Scenario]) -> None:
+    classes = Counter(task(scenario).target_class for scenario in made)
+    assert set(classes) == set(FS1_CITY.classes)
+    assert max(classes.values()) < COUNT / 2
+    heights = [task(scenario).start_height for scenario in made]
+    assert min(heights) < 45
+    assert max(heights) > 85
+    places = {scenario.world.objects[0].position for scenario in made}
+    assert len(places) == COUNT
+
+
+@pytest.mark.slow
+def test_the_centre_is_in_line_of_sight_and_the_start_is_free(
+    made: list[Scenario], simulator: EmbeddedSimulator
+) -> None:
+    for scenario in made[:4]:
+        simulator.reset(scenario)  # the whole world, not the piece that was searched
+        assert BENCHMARK.problems(scenario, simulator) == []
+        start = simulator.pose("drone").position
+        centre = simulator.truth.box("target").centre
+        reach = start[2] - task(scenario).ground_z
+        assert np.abs(centre - start)[:2].max() <= reach
+
+
+@pytest.mark.slow
+def test_a_scenario_depends_on_seed_and_index_alone(
+    made: list[Scenario], simulator: EmbeddedSimulator
+) -> None:
+    for index in (17, 3):
+        again = BENCHMARK.scenario("fs1-city", 11, index, simulator)
+        assert again == made[index]
+    fresh = EmbeddedSimulator(quality="draft")
+    assert BENCHMARK.scenario("fs1-city", 11, 5, fresh) == made[5]
+    fresh.close()
+    assert BENCHMARK.scenario("fs1-city", 12, 5, simulator) != made[5]
+    seed = made[9].seed
+    assert generate.make_scenario(FS1_CITY, seed, made[9].id, simulator) == made[9]
+
+
+@pytest.mark.slow
+def test_the_labels_of_episodes(made: list[Scenario]) -> None:
+    labels = BENCHMARK.labels(made[0])
+    low, high = (int(part) for part in labels["start_height"].split("–"))
+    assert low <= task(made[0]).start_height < high == low + 10
+    assert labels["environment"] == "city"
+
+
+def test_vehicles_come_in_eleven_pairs() -> None:
+    assert len(VEHICLES) == 11
+    kinds = Counter(kind.rpartition("/")[2].partition("_")[2] for kind in VEHICLES)
+    assert kinds == {"car": 1, "sports_car": 4, "pickup": 4, "truck": 2}

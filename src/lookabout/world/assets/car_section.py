@@ -22,26 +22,26 @@ def section(shape: CarShape, s: float) -> Floats:
     cowl, header, rear, back = shape.cowl_s, shape.header_s, shape.rear_s, shape.back_s
     front_belt, belt = shape.nose_z - 0.06, shape.cowl_z - 0.03
     knots = [0, 0.05, 0.25, 0.6 * cowl, cowl, header, (header + rear) / 2, rear, back, L - 0.08, L]
-    crest = np.interp(
+    crest = _interpolated(
         s,
         knots,
         [shape.nose_z - 0.10, shape.nose_z, 0.72 * shape.nose_z + 0.28 * shape.cowl_z,
          0.3 * shape.nose_z + 0.7 * shape.cowl_z, shape.cowl_z, H - 0.035, H, H - 0.045,
          shape.back_z, shape.tail_z, shape.tail_z - 0.06],
     )  # fmt: skip
-    belt_z = np.interp(
+    belt_z = _interpolated(
         s,
         [0, 0.25, cowl, header, back, L],
         [front_belt - 0.06, front_belt, belt, belt + 0.02, shape.back_z - 0.03,
          shape.tail_z - 0.06],
     )  # fmt: skip
-    rail = np.interp(
+    rail = _interpolated(
         s,
         [0, cowl, header, rear, back, L],
         [0.84, 0.88, shape.roof, shape.roof * 0.97, 0.86, 0.86],
     )
     half = shape.width / 2 * plan(shape, s)
-    low = shape.clearance + 0.06 * max(0.0, 1 - min(s, L - s) / 0.12)
+    low: float = shape.clearance + 0.06 * max(0.0, 1 - min(s, L - s) / 0.12)
     for axle in axles(shape):
         reach = (shape.wheel + 0.05) ** 2 - (s - axle) ** 2
         if reach > 0:
@@ -71,6 +71,10 @@ def section(shape: CarShape, s: float) -> Floats:
     x = L / 2 - s
     left = np.column_stack([np.full(HALF, x), y, z])
     return np.vstack([left, (left * [1, -1, 1])[-2::-1]])
+
+
+def _interpolated(s: float, at: list[float], values: list[float]) -> float:
+    return float(np.interp(s, at, values))
 
 
 def plan(shape: CarShape, s: float) -> float:

@@ -135,7 +135,7 @@ def _arrow_board(model: Model) -> None:
         model.add(tube([-0.5, side * 0.4, 0.4], [-0.55, side * 0.4, 1.7], 0.04), "asset.metal.dark")
     board = box(1.1, 2.0, 0.06).turned(pitch=65).moved(-0.45, 0, 1.75)
     model.add(board, "asset.plastic.black")
-    spots = [(0, y) for y in np.linspace(-0.7, 0.7, 6)]
+    spots = [(0.0, float(y)) for y in np.linspace(-0.7, 0.7, 6)]
     spots += [(s * d, 0.75 - d) for s in (-1, 1) for d in (0.2, 0.4)]
     for x, y in spots:
         lamp = cylinder(0.07, 0.03, 10).moved(x, y, 0.055).turned(pitch=65).moved(-0.45, 0, 1.75)

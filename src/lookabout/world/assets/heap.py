@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lookabout.world.assets.model import Model
 from lookabout.world.assets.solids import Floats, Piece, mound, rotation
@@ -65,7 +66,7 @@ class Heap:
         i, j = self._cells(np.array([[x, y, 0.0]]))
         return float(self._height[i[0], j[0]])
 
-    def _cells(self, points: Floats) -> tuple[np.ndarray, np.ndarray]:
+    def _cells(self, points: Floats) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         index = np.floor((points[:, :2] + self._reach) / CELL).astype(int)
         index = np.clip(index, 0, len(self._height) - 1)
         return index[:, 0], index[:, 1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lookabout.world.assets.solids import Floats, Ints
 
@@ -23,7 +24,7 @@ class ObjModel:
     """(V, 3), the file's axes and unit."""
     triangles: Ints
     """(T, 3)"""
-    uv: np.ndarray | None
+    uv: NDArray[np.float32] | None
     """(T, 3, 2) float32; None if no face has texture coordinates."""
     materials: tuple[str, ...]
     material_index: Ints

@@ -11,7 +11,7 @@ from lookabout.world.assets.figure import Look, Pose, figure
 from lookabout.world.assets.kind import Kind
 from lookabout.world.assets.model import Assembly, Asset, Model, placed, slabs
 from lookabout.world.assets.paints import CLOTHES, HAIRS, SKINS
-from lookabout.world.assets.solids import rotation
+from lookabout.world.assets.solids import Floats, rotation
 from lookabout.world.scene import Mesh
 
 LOOKS = 160
@@ -136,7 +136,7 @@ def _upright(kind: str, number: int, walking: bool) -> Asset:
     return made.finish()
 
 
-def _stand(made: Assembly, number: int, walking: bool, matrix: np.ndarray) -> None:
+def _stand(made: Assembly, number: int, walking: bool, matrix: Floats) -> None:
     name = f"asset.person.{'walking' if walking else 'standing'}.{number}"
     made.place(
         name,

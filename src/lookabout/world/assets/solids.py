@@ -79,7 +79,7 @@ def grid_triangles(rows: int, columns: int, closed: bool = False) -> Ints:
     a, b, c, d = i * columns + j, i * columns + k, (i + 1) * columns + k, (i + 1) * columns + j
     first = np.stack([a, b, c], -1).reshape(-1, 3)
     second = np.stack([a, c, d], -1).reshape(-1, 3)
-    return np.stack([first, second], 1).reshape(-1, 3).astype(np.int32)
+    return np.asarray(np.stack([first, second], 1).reshape(-1, 3), dtype=np.int32)
 
 
 def sheet(points: ArrayLike) -> Piece:
@@ -204,7 +204,7 @@ def tube(
     return loft([a + radius * ring, b + last * ring])
 
 
-def limb(points: ArrayLike, radii: Sequence[float], sides: int = 8) -> Piece:
+def limb(points: ArrayLike, radii: ArrayLike, sides: int = 8) -> Piece:
     """A round skin along a bent line (N, 3) with a radius at each point and domed ends."""
     line = np.asarray(points, dtype=float)
     rings = []
@@ -213,7 +213,7 @@ def limb(points: ArrayLike, radii: Sequence[float], sides: int = 8) -> Piece:
     u, v = _across(directions[0])
     turn = np.linspace(0, 2 * np.pi, sides, endpoint=False)
     count = len(line)
-    for i, (point, direction, radius) in enumerate(zip(line, directions, radii, strict=True)):
+    for i, (point, direction, radius) in enumerate(zip(line, directions, np.asarray(radii, float), strict=True)):
         v = np.cross(direction, u)
         v /= np.linalg.norm(v)
         u = np.cross(v, direction)

@@ -25,6 +25,7 @@ $(TEST_READY): $(READY)
 
 demo: $(READY) ## a short FlySearch run by three scripted agents, a table, and a report with pictures
 	@for agent in descend saliency oracle; do \
+	  echo "==> flying $$agent over $(EPISODES) episodes"; \
 	  $(BIN)/lookabout run flysearch/fs1-city --agent $$agent --episodes $(EPISODES) \
 	    --workers $(WORKERS) --out $(DEMO)/$$agent --quiet || exit 1; \
 	done

@@ -17,6 +17,8 @@ from lookabout.geometry import Camera
 CLAIM = "<Action>FOUND</Action>"
 _LOW_M = 9.0
 """Height over the ground at which the blind agents claim."""
+_NEAR_M = 0.5
+"""So close to a height counts as being there."""
 
 
 def move_reply(reasoning: str, x: float, y: float, z: float) -> Reply:
@@ -77,7 +79,7 @@ class DescendAgent(Scripted):
         if "refusal" in observation.facts:
             return claim_reply("I cannot go on.")
         altitude = float(observation.facts["altitude"])
-        if altitude <= _LOW_M or observation.facts["collided"]:
+        if altitude <= _LOW_M + _NEAR_M or observation.facts["collided"]:
             return claim_reply("I am as low as I can be.")
         return move_reply("I go straight down.", 0.0, 0.0, _LOW_M - altitude)
 
@@ -97,7 +99,7 @@ class SaliencyAgent(Scripted):
             return claim_reply("I cannot go on.")
         facts = observation.facts
         altitude = float(facts["altitude"])
-        if altitude <= _LOW_M + 0.5 or facts["collided"] or facts["turn"] == facts["turns"]:
+        if altitude <= _LOW_M + _NEAR_M or facts["collided"] or facts["turn"] == facts["turns"]:
             return claim_reply("What stood out is below me.")
         picture = facts["picture"]
         size = picture.shape[0]

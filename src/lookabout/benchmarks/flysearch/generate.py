@@ -71,6 +71,7 @@ def make_scenario(rules: SetRules, seed: int, name: str, simulator: Simulator) -
     reach = int(rules.offset * height)
     for _ in range(_TRIES):
         spot = spots[int(rng.integers(len(spots)))]
+        x, y, ground = (round(value, 3) for value in (spot.x, spot.y, spot.z))
         dx, dy = (int(v) for v in rng.integers(-reach, reach, size=2, endpoint=True))
         scenario = Scenario(
             id=name,
@@ -80,7 +81,7 @@ def make_scenario(rules: SetRules, seed: int, name: str, simulator: Simulator) -
             world=WorldSpec(
                 kind=rules.world,
                 seed=_MAP_SEED,
-                centre=(spot.x + dx, spot.y + dy),
+                centre=(x + dx, y + dy),
                 radius=rules.half_side(height) + rules.altitude_cap + _VIEW_MARGIN_M,
                 dressing_seed=seed,
                 exclude=alike(kind),
@@ -90,18 +91,16 @@ def make_scenario(rules: SetRules, seed: int, name: str, simulator: Simulator) -
                         name=TARGET,
                         kind=kind,
                         seed=seed,
-                        position=(spot.x, spot.y, spot.z),
-                        yaw_deg=spot.yaw_deg,
+                        position=(x, y, ground),
+                        yaw_deg=round(spot.yaw_deg, 3),
                     ),
                 ),
             ),
-            vehicles=(
-                VehicleSpec(name=DRONE, position=(spot.x + dx, spot.y + dy, spot.z + height)),
-            ),
+            vehicles=(VehicleSpec(name=DRONE, position=(x + dx, y + dy, ground + height)),),
             task=Task(
                 target_class=target_class,
                 description=kinds[kind],
-                ground_z=spot.z,
+                ground_z=ground,
                 start_height=height,
                 start_offset=(dx, dy),
             ).model_dump(mode="json"),

@@ -11,7 +11,7 @@ import time
 import psutil
 import pytest
 
-from lookabout.errors import SimulatorError
+from lookabout.errors import SimulatorError, UsageError
 from lookabout.geometry import Camera, Pose
 from lookabout.render import Renderer
 from tests.render.scenes import blocks
@@ -49,6 +49,13 @@ def test_a_hung_child_is_given_up() -> None:
         with pytest.raises(SimulatorError, match="did not answer"):
             renderer.render(CAMERA, POSE)
         assert not psutil.pid_exists(pid)
+
+
+def test_a_device_that_is_not_there_is_told_each_time() -> None:
+    with Renderer(quality="draft", device="metal" if sys.platform == "linux" else "hip") as other:
+        for _ in range(2):
+            with pytest.raises(UsageError, match="device"):
+                other.load(blocks())
 
 
 def test_close_ends_the_child_and_a_load_may_follow() -> None:

@@ -48,11 +48,12 @@ def grid(camera: Camera) -> NDArray[np.float64]:
 def test_depth_and_ids_agree_with_rays_through_pixel_centres(
     renderer: Renderer, pose: Pose
 ) -> None:
-    scene, moved = blocks(), pose_matrix((-3, 9, 2), 110)
+    scene = blocks()
     renderer.load(scene)
     world = RayWorld(scene)
-    renderer.set_pose("pair", moved)
-    world.set_pose("pair", moved)
+    for name, moved in (("pair", (-3, 9, 2)), ("many", (-7, 10, 0.5))):
+        renderer.set_pose(name, pose_matrix(moved, 110 if name == "pair" else 20))
+        world.set_pose(name, pose_matrix(moved, 110 if name == "pair" else 20))
     picture = renderer.render(CAMERA, pose, depth=True, ids=True)
     assert picture.depth is not None
     assert picture.ids is not None
@@ -78,7 +79,10 @@ def test_colours_depth_and_ids_are_of_the_same_pixels(quality: str) -> None:
     mark = Mesh(floor(2.5).vertices, floor(2.5).triangles, ("lamp",))
     scene = Scene(
         {"mark": mark, "floor": floor(40)},
-        {"lamp": Material("emissive", (1, 1, 1), emission=300.0), "grey": Material(color=(0, 0, 0))},
+        {
+            "lamp": Material("emissive", (1, 1, 1), emission=300.0),
+            "grey": Material(color=(0, 0, 0)),
+        },
         (Instances("floor", at((0, 0, -1))),),
         (
             SceneObject(
@@ -288,3 +292,19 @@ def _heavy(seed: int) -> Scene:
         (Instances("cloud", EYE), Instances("block", copies)),
         (SceneObject("one", "test/one", (Instances("block", EYE),), np.eye(4)),),
     )
+
+
+@pytest.mark.parametrize("fov_deg", [2.0, 175.0])
+def test_very_narrow_and_wide_lenses(renderer: Renderer, fov_deg: float) -> None:
+    renderer.load(blocks())
+    camera = Camera(24, 16, fov_deg)
+    depth = renderer.render(camera, ASLANT, depth=True).depth
+    rays = camera.rays(grid(camera))
+    distance, _ = RayWorld(blocks()).cast(
+        np.tile(ASLANT.position, (len(rays), 1)), rays @ ASLANT.rotation.T
+    )
+    assert depth is not None
+    expected = (distance / np.linalg.norm(rays, axis=1)).reshape(depth.shape)
+    with np.errstate(invalid="ignore"):
+        agrees = np.isclose(depth, expected, rtol=2e-3)
+    assert agrees.mean() > 0.97

@@ -167,7 +167,11 @@ class Renderer:
             stderr=self._log,
             start_new_session=True,
         )
-        self._engine = self._call("start", self._settings)
+        try:
+            self._engine = self._call("start", self._settings)
+        except LookaboutError:
+            self._stop()
+            raise
 
     def _stop(self) -> None:
         self._loaded = False

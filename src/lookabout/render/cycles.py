@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import secrets
+import shutil
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -32,6 +35,8 @@ _QUALITIES = {
     "high": _Quality(samples=64, denoise=True, bounces=8),
 }
 _SEED = 7
+_BYTES_A_PIXEL = 64
+"""Of all passes together, and some to spare."""
 _SKY = 1e9
 """Cycles writes 1e10 where a ray meets nothing."""
 
@@ -45,8 +50,7 @@ class Cycles:
         self._device = device
         self._threads = threads
         self._built: Built | None = None
-        folder = "/dev/shm" if Path("/dev/shm").is_dir() else None
-        self._folder = tempfile.TemporaryDirectory(prefix="lookabout-", dir=folder)
+        self._file_name = f"lookabout-{secrets.token_hex(8)}"
         self._clear()
 
     def describe(self) -> dict[str, str]:
@@ -81,13 +85,13 @@ class Cycles:
         self._aim(camera, pose)
         if not (depth or ids):
             self._write_as_picture()
-            return picture.read_bmp(self._run("frame.bmp")), None, None
+            return picture.read_bmp(self._run()), None, None
         self._write_as_passes()
-        planes = picture.read_exr(self._run("frame.exr"))
+        planes = picture.read_exr(self._run())
         self._write_as_picture()
-        path = Path(self._folder.name) / "frame.bmp"
+        path = self._path()
         bpy.data.images["Render Result"].save_render(str(path), scene=bpy.context.scene)
-        rgb = picture.read_bmp(path.read_bytes())
+        rgb = picture.read_bmp(_take(path))
         return rgb, _depth(planes) if depth else None, _ids(planes) if ids else None
 
     def _clear(self) -> None:
@@ -97,6 +101,7 @@ class Cycles:
         scene.render.use_persistent_data = True
         scene.render.dither_intensity = 0.0
         scene.render.resolution_percentage = 100
+        scene.render.use_file_extension = False
         if self._threads:
             scene.render.threads_mode = "FIXED"
             scene.render.threads = self._threads
@@ -159,21 +164,41 @@ class Cycles:
         scene = bpy.context.scene
         scene.render.resolution_x, scene.render.resolution_y = camera.width, camera.height
         data = scene.camera.data
-        data.sensor_width = 36.0
-        data.lens = 18.0 / float(np.tan(np.radians(camera.fov_deg) / 2))
+        # Blender refuses lenses and sensors under 1 mm.
+        half = float(np.tan(np.radians(camera.fov_deg) / 2))
+        data.lens, data.sensor_width = 18.0 * max(1.0, 1.0 / half), 36.0 * max(1.0, half)
         matrix = np.eye(4)
         forward, left, up = pose.rotation.T
         matrix[:3, :3] = np.stack([-left, up, -forward], axis=1)
         matrix[:3, 3] = pose.position
         scene.camera.matrix_world = Matrix(matrix.tolist())
 
-    def _run(self, name: str) -> bytes:
-        path = Path(self._folder.name) / name
-        path.unlink(missing_ok=True)
+    def _run(self) -> bytes:
+        """Render, and return the file that Blender wrote."""
+        path = self._path()
         bpy.context.scene.render.filepath = str(path)
-        if bpy.ops.render.render(write_still=True) != {"FINISHED"} or not path.is_file():
+        if bpy.ops.render.render(write_still=True) != {"FINISHED"}:
             raise SimulatorError("Cycles gave no picture")
-        return path.read_bytes()
+        return _take(path)
+
+    def _path(self) -> Path:
+        """Where to pass a frame along: in memory, if there is room."""
+        render = bpy.context.scene.render
+        room = render.resolution_x * render.resolution_y * _BYTES_A_PIXEL
+        shared = Path("/dev/shm")
+        if shared.is_dir() and os.access(shared, os.W_OK) and shutil.disk_usage(shared).free > room:
+            return shared / self._file_name
+        return Path(tempfile.gettempdir()) / self._file_name
+
+
+def _take(path: Path) -> bytes:
+    """A file's content; the file is gone then, so that a killed process leaves none behind."""
+    try:
+        data = path.read_bytes()
+        path.unlink()
+    except FileNotFoundError:
+        raise SimulatorError(f"Blender wrote no picture to {path.parent}") from None
+    return data
 
 
 def _depth(planes: Mapping[str, NDArray[np.float32]]) -> NDArray[np.float32]:

@@ -11,7 +11,7 @@ import numpy as np
 from lookabout.world.city.buildings import raise_masses
 from lookabout.world.city.houses import raise_house
 from lookabout.world.city.plan import KERB_Z, LOT_Z, RIVER_Z, Block, Plan, water_of
-from lookabout.world.city.polygon import Polygon, clip, edges, offset_ring
+from lookabout.world.city.polygon import Polygon, area, clip, edges, offset_ring
 from lookabout.world.city.quads import Quads, boxes, strips
 from lookabout.world.city.roofs import Placed, clutter
 from lookabout.world.city.sketch import Sketch
@@ -19,6 +19,8 @@ from lookabout.world.city.sketcher import sketch_of
 from lookabout.world.scene import Mesh
 
 _KERB_STONE = 0.18
+_SLIVER = 0.05
+"""Square metres; less is rounding."""
 _DECK = 1.1
 """Height of a bridge's side."""
 
@@ -97,7 +99,7 @@ def _river_ground(block: Block, ground: Quads, water: Quads) -> None:
     for a, b in edges(sharp):
         nx, ny = -(b[1] - a[1]), b[0] - a[0]
         piece = clip(rest, a, (-nx, -ny))
-        if piece:
+        if area(piece) > _SLIVER:
             ground.flat(piece, 0.0, "asphalt")
         rest = clip(rest, a, (nx, ny))
     pool, promenade = water_of(block), list(block.kerb)
@@ -110,7 +112,7 @@ def _river_ground(block: Block, ground: Quads, water: Quads) -> None:
             continue
         nx, ny = -(b[1] - a[1]) / length, (b[0] - a[0]) / length
         piece = clip(promenade, a, (-nx, -ny))
-        if piece:
+        if area(piece) > _SLIVER:
             ground.flat(piece, KERB_Z, "paving")
         promenade = clip(promenade, a, (nx, ny))
         if any(_on_line(side.point, side.normal, a, b) for side in block.sides
@@ -126,6 +128,9 @@ def _river_ground(block: Block, ground: Quads, water: Quads) -> None:
             under = clip(under, (side.point[0] + nx * back, side.point[1] + ny * back), (nx, ny))
     if under:
         water.flat(under, RIVER_Z, "water")
+        for a, b in edges(under):  # nothing shows through where two pieces of water meet
+            ends = np.array([[*a, *b]])
+            water.many(strips(ends[:, :2], ends[:, 2:], 1.0, RIVER_Z - 0.03), "water")
 
 
 def _on_line(

@@ -41,7 +41,7 @@ def raise_masses(masses: Sequence[Mass], quads: Quads, hull: Quads) -> None:
 _SEAMS = {
     "roof_black": "seam_grey", "roof_dark": "seam_grey", "roof_grey": "seam_dark",
     "roof_light": "seam_mid", "roof_white": "seam_mid", "roof_tan": "seam_mid",
-    "roof_metal": "seam_mid", "roof_rust": "seam_rust",
+    "roof_metal": "seam_mid", "roof_rust": "seam_rust", "roof_sheet": "seam_mid",
 }  # fmt: skip
 _PATCHES = {
     "roof_black": "roof_dark", "roof_dark": "roof_black", "roof_grey": "roof_dark",
@@ -75,7 +75,7 @@ def _deck(rng: np.random.Generator, mass: Mass, piece: Polygon, quads: Quads) ->
     if frame is None or frame.depth < 2:
         return
     L, D = frame.length, frame.depth
-    metal = mass.roof in ("roof_metal", "roof_rust")
+    metal = mass.roof in ("roof_metal", "roof_rust", "roof_sheet")
     seam = _SEAMS.get(mass.roof)
     if seam is not None:
         pitch = 0.8 if metal else float(rng.choice([1.9, 2.4, 3.0]))

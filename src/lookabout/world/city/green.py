@@ -8,7 +8,7 @@ import numpy as np
 
 from lookabout.world.city.bodies import street_building
 from lookabout.world.city.lots import parking
-from lookabout.world.city.plan import KERB_Z, LOT_Z, RIVER_BANK, Block, water_of
+from lookabout.world.city.plan import KERB_Z, LOT_Z, RIVER_BANK, RIVER_Z, Block, water_of
 from lookabout.world.city.polygon import (
     Point,
     Polygon,
@@ -235,12 +235,12 @@ def _playground(rng: np.random.Generator, sketch: Sketch, centre: Point) -> None
 def school(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
     """A low building, a running track around a pitch or a yard, a car park."""
     whole = block.at(0.0)
-    sketch.surfaces.append((whole, LOT_Z, "grass"))
     u = longest_edge(whole)
     frame = Frame.in_polygon(inset(whole, 4), u)
     if frame is None or frame.depth < 40:
         park(rng, block, sketch)
         return
+    sketch.surfaces.append((whole, LOT_Z, "grass"))
     L, D = frame.length, frame.depth
     split_at = L * between(rng, 0.38, 0.48)
     body = frame.sub(0, D * 0.32, split_at - 8, D)
@@ -262,7 +262,9 @@ def _track(sketch: Sketch, field: Frame) -> None:
         field = Frame(
             field.at(field.length, 0), (-field.u[1], field.u[0]), field.depth, field.length
         )
-    L, D = field.length, field.depth
+    L = field.length
+    D = min(field.depth, 0.62 * L)
+    field = field.sub(0, (field.depth - D) / 2, L, (field.depth + D) / 2)
 
     def oval(back: float) -> Polygon:
         r = D / 2 - back
@@ -315,3 +317,23 @@ def river(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
                     sketch.trees.append((x, y, KERB_Z, "street"))
                 yaw = math.degrees(math.atan2(b[1] - a[1], b[0] - a[0]))
                 sketch.spot("sidewalk", x - 2 * nx, y - 2 * ny, KERB_Z, yaw)
+            _boats(rng, sketch, a, b, (nx, ny))
+
+
+def _boats(rng: np.random.Generator, sketch: Sketch, a: Point, b: Point, inward: Point) -> None:
+    """Moored along a bank, and now and then a barge further out."""
+    length = math.dist(a, b)
+    ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
+    yaw = math.degrees(math.atan2(uy, ux))
+    s = between(rng, 8, 30)
+    while s < length - 22:
+        name = pick(rng, ("motor_boat", "motor_boat", "cabin_boat", "barge"))
+        half, out = (18.0, 6.0) if name == "barge" else (5.0, 2.4)
+        if s + 2 * half > length - 4:
+            break
+        if rng.random() < 0.45:
+            x = a[0] + (s + half) * ux + out * inward[0]
+            y = a[1] + (s + half) * uy + out * inward[1]
+            turn = yaw + (180.0 if rng.random() < 0.5 else 0.0) + between(rng, -1, 1)
+            sketch.props.append((name, x, y, RIVER_Z - 0.3, turn, between(rng, 0.9, 1.1)))
+        s += 2 * half + between(rng, 2, 16)

@@ -281,7 +281,7 @@ def _back_garden(
         cx, cy, wide, deep = L * 0.5, D - room * 0.45, 4.0, 2.2
         edge = frame.box(cx - wide - 1, cy - deep - 1, cx + wide + 1, cy + deep + 1)
         water = frame.box(cx - wide, cy - deep, cx + wide, cy + deep)
-        sketch.surfaces += [(edge, OVER_Z, "paving"), (water, OVER_Z + 0.02, "pool")]
+        sketch.surfaces += [(edge, OVER_Z + 0.016, "paving"), (water, OVER_Z + 0.034, "pool")]
         sketch.footprints.append(edge)  # nothing is planted in it
     elif room > 6 and draw < 0.42:
         shed = frame.sub(L - 4.2, D - 3.6, L - 0.8, D - 0.9)

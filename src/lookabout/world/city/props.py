@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import cache
+from itertools import pairwise
 
 import numpy as np
 
@@ -245,6 +246,99 @@ def _trailer(q: Quads) -> None:
     _box(q, 4.2, 0, 0.3, 1.6, 0, 1.0, "metal_mid")
 
 
+def _boxcar(colour: str) -> Callable[[Quads], None]:
+    def build(q: Quads) -> None:
+        _box(q, 0, 0, 15.2, 2.9, 1.1, 4.3, colour)
+        _box(q, 0, 0, 15.0, 0.8, 4.3, 4.4, "metal_mid")
+        for k in range(11):
+            _box(q, -7.2 + 1.44 * k, 0, 0.18, 2.96, 1.1, 4.34, colour)
+        _bogies(q)
+
+    return build
+
+
+def _bogies(q: Quads) -> None:
+    _box(q, 0, 0, 15.6, 1.0, 0.8, 1.1, "metal_dark")
+    for x in (-5.6, 5.6):
+        _box(q, x, 0, 2.6, 2.0, 0.0, 0.85, "metal_dark")
+
+
+def _tank_car(q: Quads) -> None:
+    angles = np.linspace(0, 2 * np.pi, 13).tolist()
+    ring = [(1.4 * math.cos(t), 2.6 + 1.4 * math.sin(t)) for t in angles]
+    for (y0, z0), (y1, z1) in pairwise(ring):
+        q.quad("metal_dark", (7.0, y0, z0), (7.0, y1, z1), (-7.0, y1, z1), (-7.0, y0, z0))
+        q.triangle("metal_dark", (7.0, y0, z0), (7.4, 0, 2.6), (7.0, y1, z1))
+        q.triangle("metal_dark", (-7.0, y1, z1), (-7.4, 0, 2.6), (-7.0, y0, z0))
+    _drum(q, 0, 0, 0.5, 3.9, 4.35, "metal_mid")
+    _bogies(q)
+
+
+def _hopper(q: Quads) -> None:
+    _box(q, 0, 0, 14.6, 2.9, 1.4, 3.9, "box_grey", "metal_dark")
+    for k in range(4):
+        _box(q, -5.4 + 3.6 * k, 0, 3.2, 2.3, 3.9, 4.0, "gravel")
+    _bogies(q)
+
+
+def _hull(q: Quads, length: float, beam: float, high: float, skin: str, deck: str) -> None:
+    a, b = length / 2, beam / 2
+    ring = [(-a, -b), (a * 0.45, -b), (a * 0.8, -b * 0.55), (a, 0), (a * 0.8, b * 0.55),
+            (a * 0.45, b), (-a, b)]  # fmt: skip
+    q.wall(ring, 0, high, skin)
+    q.flat(ring, high * 0.86, deck)
+
+
+def _motor_boat(q: Quads) -> None:
+    _hull(q, 7.5, 2.5, 1.3, "coping_light", "deck")
+    _box(q, 0.6, 0, 1.2, 1.9, 1.1, 1.9, "coping_light", "glass_grey")
+    _box(q, -2.4, 0, 1.0, 1.8, 1.1, 1.5, "awning_tan")
+
+
+def _cabin_boat(q: Quads) -> None:
+    _hull(q, 11.0, 3.4, 1.7, "coping_light", "coping_light")
+    _box(q, -0.4, 0, 4.6, 2.5, 1.45, 2.9, "glass_dark", "coping_light")
+    _box(q, -4.2, 0, 2.0, 2.6, 1.45, 1.55, "deck")
+    _drum(q, -0.8, 0, 0.05, 2.9, 4.6, "metal_light", count=6)
+
+
+def _barge(q: Quads) -> None:
+    _box(q, 0, 0, 34.0, 9.0, 0, 1.9, "metal_rust", "metal_dark")
+    for k in range(4):
+        x = -11.6 + 7.6 * k
+        _box(q, x, 0, 6.6, 7.2, 1.9, 2.5, "metal_rust", ("gravel", "sand", "soil")[k % 3])
+    _box(q, 15.4, 0, 1.4, 7.0, 1.9, 2.3, "metal_mid")
+
+
+def _pallets(q: Quads) -> None:
+    for x, y, h in ((-0.7, -0.7, 1.3), (0.7, -0.65, 0.9), (-0.65, 0.7, 1.6), (0.7, 0.75, 0.45)):
+        for z in np.arange(0, h, 0.15).tolist():
+            _box(q, x, y, 1.2, 1.0, z, z + 0.12, "fence_wood")
+
+
+def _crates(q: Quads) -> None:
+    for x, y, w, h, skin in ((-0.8, 0, 1.3, 1.1, "fence_wood"), (0.7, 0.3, 1.2, 1.0, "box_blue"),
+                             (0.4, -1.1, 1.0, 0.8, "box_white")):  # fmt: skip
+        _box(q, x, y, w, 1.0, 0, h, skin)
+
+
+def _pipes(q: Quads) -> None:
+    for row, count in ((0, 6), (1, 5), (2, 4)):
+        for k in range(count):
+            y, z = 0.42 * (k - (count - 1) / 2), 0.21 + 0.36 * row
+            ring = [(y + 0.2 * math.cos(t), z + 0.2 * math.sin(t))
+                    for t in np.linspace(0, 2 * np.pi, 8).tolist()]  # fmt: skip
+            for (y0, z0), (y1, z1) in pairwise(ring):
+                q.quad("metal_rust", (1.6, y0, z0), (1.6, y1, z1), (-1.6, y1, z1), (-1.6, y0, z0))
+
+
+def _spools(q: Quads) -> None:
+    for x, y in ((-0.9, 0.2), (0.8, -0.4), (0.4, 1.2)):
+        _drum(q, x, y, 0.75, 0, 0.1, "fence_wood")
+        _drum(q, x, y, 0.4, 0.1, 0.8, "metal_dark")
+        _drum(q, x, y, 0.75, 0.8, 0.9, "fence_wood")
+
+
 _MAKERS: dict[str, Callable[[Quads], None]] = {
     "rtu_small": _rtu_small,
     "rtu_grey": _rtu_grey,
@@ -265,6 +359,17 @@ _MAKERS: dict[str, Callable[[Quads], None]] = {
     "duct": _duct,
     "terrace": _furniture,
     "trailer": _trailer,
+    "boxcar_brown": _boxcar("wagon"),
+    "boxcar_grey": _boxcar("box_grey"),
+    "tank_car": _tank_car,
+    "hopper": _hopper,
+    "motor_boat": _motor_boat,
+    "cabin_boat": _cabin_boat,
+    "barge": _barge,
+    "pallets": _pallets,
+    "crates": _crates,
+    "pipes": _pipes,
+    "spools": _spools,
     "trampoline": _trampoline,
     "patio_set": _patio_set,
     "swings": _swings,
@@ -278,6 +383,17 @@ LABELS = {
     "patio_set": "garden table",
     "swings": "playground",
     "play_tower": "playground",
+    "boxcar_brown": "railway wagon",
+    "boxcar_grey": "railway wagon",
+    "tank_car": "railway wagon",
+    "hopper": "railway wagon",
+    "motor_boat": "boat",
+    "cabin_boat": "boat",
+    "barge": "barge",
+    "pallets": "pallets",
+    "crates": "crates",
+    "pipes": "pipes",
+    "spools": "cable drums",
     **{n: "container" for n in _MAKERS if n.startswith("container")},
 }
 """What a thing is called where it is no part of a building."""

@@ -139,6 +139,8 @@ class Sketch:
     """Where private cars stand (x, y, z, yaw); no placements."""
     spots: dict[str, list[tuple[float, float, float, float]]] = field(default_factory=dict)
     """Open places by kind: ``lot``, ``plaza``, ``park`` (x, y, z, yaw)."""
+    taken: list[Polygon] = field(default_factory=list)
+    """Convex places that are used, though nothing is built there."""
     footprints: list[Polygon] = field(default_factory=list)
     """Convex parts of everything built."""
 

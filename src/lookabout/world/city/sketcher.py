@@ -96,6 +96,9 @@ def _settle(sketch: Sketch) -> None:
             for k in range(len(at)):
                 free[k] &= bool((np.hypot(*(solid - at[k]).T) > 1.8).all())
         sketch.spots[kind] = [s for s, good in zip(spots, free.tolist(), strict=True) if good]
+    if sketch.bays:
+        free = outside(np.array(sketch.bays)[:, :2], rings) > 1.6
+        sketch.bays = [b for b, good in zip(sketch.bays, free.tolist(), strict=True) if good]
     if sketch.drives:
         at = np.array([d[:2] for d in sketch.drives])
         free = outside(at, rings) > 1.1

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from lookabout.world.scene import Material, Mesh
 
 Floats = NDArray[np.float64]
-VARIANTS = 4
+VARIANTS = 3
 """Per species."""
 
 
@@ -44,15 +44,15 @@ class Species:
 
 
 SPECIES: dict[str, Species] = {
-    "oak": Species(12.5, 5.6, 2.8, 0.34, 30, 2100, 0.44, "round", (0.17, 0.27, 0.08)),
-    "maple": Species(10.5, 4.2, 2.5, 0.24, 26, 1700, 0.38, "oval", (0.22, 0.33, 0.09)),
-    "locust": Species(9.5, 3.9, 2.7, 0.2, 28, 1500, 0.34, "vase", (0.31, 0.40, 0.13), 0.2),
-    "linden": Species(9.0, 2.9, 2.2, 0.18, 22, 1400, 0.33, "oval", (0.19, 0.31, 0.10)),
-    "crab": Species(5.5, 2.5, 1.5, 0.12, 17, 1000, 0.27, "round", (0.26, 0.32, 0.13)),
-    "plum": Species(5.8, 2.4, 1.6, 0.12, 17, 1000, 0.27, "round", (0.28, 0.14, 0.14)),
-    "elm": Species(13.5, 5.2, 3.4, 0.32, 30, 2000, 0.42, "vase", (0.20, 0.30, 0.10)),
-    "shrub": Species(1.5, 0.75, 0.1, 0.05, 8, 260, 0.16, "round", (0.22, 0.30, 0.12)),
-    "spruce": Species(11.5, 2.7, 0.8, 0.2, 34, 1700, 0.42, "cone", (0.12, 0.21, 0.12)),
+    "oak": Species(12.5, 5.6, 2.8, 0.34, 32, 4600, 0.28, "round", (0.19, 0.265, 0.11)),
+    "maple": Species(10.5, 4.2, 2.5, 0.24, 28, 3600, 0.26, "oval", (0.24, 0.32, 0.13)),
+    "locust": Species(9.5, 3.9, 2.7, 0.2, 30, 3000, 0.24, "vase", (0.32, 0.38, 0.17), 0.2),
+    "linden": Species(9.0, 2.9, 2.2, 0.18, 24, 2700, 0.24, "oval", (0.21, 0.30, 0.13)),
+    "crab": Species(5.5, 2.5, 1.5, 0.12, 18, 1900, 0.2, "round", (0.27, 0.315, 0.16)),
+    "plum": Species(5.8, 2.4, 1.6, 0.12, 18, 1900, 0.2, "round", (0.27, 0.15, 0.15)),
+    "elm": Species(13.5, 5.2, 3.4, 0.32, 32, 4400, 0.28, "vase", (0.22, 0.295, 0.13)),
+    "shrub": Species(1.5, 0.75, 0.1, 0.05, 8, 420, 0.13, "round", (0.23, 0.295, 0.14)),
+    "spruce": Species(11.5, 2.7, 0.8, 0.2, 36, 3000, 0.3, "cone", (0.14, 0.20, 0.14)),
 }
 HABITATS: dict[str, tuple[tuple[str, ...], tuple[float, float]]] = {
     "street": (("locust", "linden", "maple", "locust", "elm"), (0.62, 1.0)),
@@ -103,7 +103,7 @@ def tree_hull(name: str) -> Mesh:
             [s.radius * 0.85 * np.cos(angles), s.radius * 0.85 * np.sin(angles),
              np.full(9, s.bare)]
         )  # fmt: skip
-        top = np.broadcast_to([0.0, 0.0, s.height * 0.97], (8, 3))
+        top = np.broadcast_to([0.0, 0.0, s.height * 0.92], (8, 3))
         parts.add(np.stack([ring[:-1], ring[1:], top], 1), 0)
     else:
         ball = _sphere(8, 5) * [s.radius * 0.88, s.radius * 0.88, half * 0.92]

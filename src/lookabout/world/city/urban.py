@@ -12,13 +12,17 @@ from lookabout.world.city.plan import LOT_Z, Block
 from lookabout.world.city.polygon import (
     Polygon,
     area,
-    centroid,
     contains,
+    edges,
     inset,
     longest_edge,
+    rectangle,
 )
 from lookabout.world.city.sketch import OVER_Z, Frame, Sketch, between, pick
 from lookabout.world.city.styles import street_facade, tower_facade
+
+_LAWN = ("grass", "grass_lush", "grass_plain")
+_PAVED = ("paving", "paving_red", "paving", "paving_dark")
 
 
 def downtown(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
@@ -35,7 +39,7 @@ def downtown(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
             pocket(rng, lot, sketch)
             continue
         if draw < 0.07:
-            parking(rng, sketch, inset(lot, 0.4), u, islands=False)
+            parking(rng, sketch, inset(lot, 0.4), u, islands=False, z=OVER_Z)
         elif draw < 0.13:
             pocket(rng, lot, sketch)
         elif draw < 0.56 and min(frame.length, frame.depth) > 20:
@@ -98,26 +102,56 @@ def _behind(rng: np.random.Generator, sketch: Sketch, rear: Frame) -> None:
 
 
 def pocket(rng: np.random.Generator, polygon: Polygon, sketch: Sketch) -> None:
-    """A small paved or planted gap."""
+    """A gap of any size: a small square or garden with trees along its edges."""
     inner = inset(polygon, 1.2)
     if not inner or area(inner) < 12:
         return
     green = rng.random() < 0.5
-    sketch.surfaces.append((inner, OVER_Z, "grass" if green else "paving"))
-    if not green and area(inner) > 200:
-        frame = Frame.around(inner, longest_edge(inner))
-        for a in np.arange(4, frame.length - 3, 6.0).tolist():
-            for b in np.arange(4, frame.depth - 3, 6.0).tolist():
-                x, y = frame.at(a, b)
-                if contains(inner, x, y, 2.5):
-                    sketch.spot("plaza", x, y, OVER_Z, frame.yaw)
-    count = int(min(10, area(inner) / 70 + 1))
-    cx, cy = centroid(inner)
-    reach = math.sqrt(area(inner)) * 0.8
-    for _ in range(count):
-        x, y = cx + between(rng, -reach, reach), cy + between(rng, -reach, reach)
-        if contains(inner, x, y, 1.0):
-            sketch.trees.append((x, y, OVER_Z, "plaza"))
+    sketch.surfaces.append((inner, OVER_Z, pick(rng, _LAWN if green else _PAVED)))
+    frame = Frame.around(inner, longest_edge(inner))
+    edge = inset(inner, 2.2)
+    for a, b in edges(edge) if edge else ():
+        length = math.dist(a, b)
+        yaw = math.degrees(math.atan2(b[1] - a[1], b[0] - a[0]))
+        for s in np.arange(1.5, length, between(rng, 5.5, 8.5)).tolist():
+            x, y = a[0] + s / length * (b[0] - a[0]), a[1] + s / length * (b[1] - a[1])
+            if rng.random() < 0.75:
+                sketch.trees.append((x, y, OVER_Z, "plaza"))
+                if not green:
+                    d = ((b[0] - a[0]) / length, (b[1] - a[1]) / length)
+                    sketch.surfaces.append((rectangle((x, y), d, 1.5, 1.5), OVER_Z + 0.02, "mulch"))
+            elif rng.random() < 0.5:
+                sketch.furniture.append(("bench", x, y, OVER_Z, yaw + 90.0))
+    core = inset(inner, 7.0)
+    if not core or area(core) < 30:
+        return
+    if green:
+        walk = inset(inner, 4.5)
+        sketch.surfaces.append((walk, OVER_Z + 0.016, "path"))
+        sketch.surfaces.append((inset(walk, 2.0), OVER_Z + 0.032, "grass_lush"))
+        for a in np.arange(2.0, frame.length, 5.5).tolist():
+            for b in np.arange(2.0, frame.depth, 5.5).tolist():
+                x, y = frame.at(a + between(rng, -2, 2), b + between(rng, -2, 2))
+                if contains(core, x, y, 0.5) and rng.random() < 0.4:
+                    sketch.trees.append((x, y, OVER_Z, pick(rng, ("plaza", "park", "shrub"))))
+        return
+    middle = inset(core, 1.0)
+    bed = middle and area(core) > 250 and rng.random() < 0.6
+    if bed:
+        sketch.slabs.append((core, OVER_Z, OVER_Z + 0.3, "wall_low", "wall_low"))
+        sketch.surfaces.append((middle, OVER_Z + 0.32, "grass_lush"))
+        sketch.footprints.append(core)
+        for a in np.arange(2.0, frame.length, 5.0).tolist():
+            for b in np.arange(2.0, frame.depth, 5.0).tolist():
+                x, y = frame.at(a + between(rng, -1, 1), b + between(rng, -1, 1))
+                if contains(middle, x, y, 0.6) and rng.random() < 0.5:
+                    sketch.raised.append((x, y, OVER_Z + 0.32, pick(rng, ("plaza", "shrub"))))
+        return
+    for a in np.arange(4, frame.length - 3, 6.0).tolist():
+        for b in np.arange(4, frame.depth - 3, 6.0).tolist():
+            x, y = frame.at(a, b)
+            if contains(core, x, y, 0.5):
+                sketch.spot("plaza", x, y, OVER_Z, frame.yaw % 360.0)
 
 
 def lot(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
@@ -229,5 +263,5 @@ def _fountain(sketch: Sketch, square: Frame, a: float, b: float, radius: float) 
         return square.ring([(a + r * math.cos(t), b + r * math.sin(t)) for t in angles])
 
     sketch.slabs.append((circle(radius), LOT_Z, LOT_Z + 0.5, "wall_low", "wall_low"))
-    sketch.surfaces.append((circle(radius - 0.5), LOT_Z + 0.52, "pool"))
+    sketch.surfaces.append((circle(radius - 0.5), LOT_Z + 0.52, "basin"))
     sketch.slabs.append((circle(0.9), LOT_Z + 0.5, LOT_Z + 1.7, "wall_low", "wall_low"))

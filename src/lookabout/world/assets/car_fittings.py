@@ -92,15 +92,21 @@ def _ladder(model: Model, shape: CarShape) -> None:
         model.add(box(a - b + 0.4, 0.05, 0.05, (a + b) / 2, y, z + 0.02), "asset.car.chrome")
     for x in np.linspace(a + 0.1, b - 0.1, 10):
         model.add(box(0.035, 0.36, 0.035, x, 0.30, z + 0.027), "asset.car.chrome")
-    model.add(disc_wheel(0.09, 2.2, 12).turned(yaw=90).moved((a + b) / 2, -0.42, z + 0.10),
-              "asset.plastic.grey")  # fmt: skip
+    model.add(
+        disc_wheel(0.09, 2.2, 12).turned(yaw=90).moved((a + b) / 2, -0.42, z + 0.10),
+        "asset.plastic.grey",
+    )
 
 
 def _vent(model: Model, shape: CarShape) -> None:
-    model.add(cylinder(0.2, 0.14, 16, 0.16).moved(_x(shape, 3.6), 0, shape.height - 0.03),
-              "asset.car.steel")  # fmt: skip
-    model.add(rounded_box(0.9, 0.7, 0.16, 0.08).moved(_x(shape, 4.7), 0, shape.height - 0.03),
-              "asset.plastic.white")  # fmt: skip
+    model.add(
+        cylinder(0.2, 0.14, 16, 0.16).moved(_x(shape, 3.6), 0, shape.height - 0.03),
+        "asset.car.steel",
+    )
+    model.add(
+        rounded_box(0.9, 0.7, 0.16, 0.08).moved(_x(shape, 4.7), 0, shape.height - 0.03),
+        "asset.plastic.white",
+    )
 
 
 def _spare(model: Model, shape: CarShape) -> None:
@@ -131,8 +137,10 @@ def _stripes(model: Model, shape: CarShape) -> None:
     if shape.open_top:
         spans.append((shape.back_s + 0.1, shape.length - 0.12))
     else:
-        spans += [(shape.header_s + 0.02, shape.rear_s - 0.02), (shape.back_s + 0.02,
-                                                                 shape.length - 0.12)]  # fmt: skip
+        spans += [
+            (shape.header_s + 0.02, shape.rear_s - 0.02),
+            (shape.back_s + 0.02, shape.length - 0.12),
+        ]
     for s0, s1 in spans:
         for y in (-0.26, 0.08):
             model.add(on_skin(shape, s0, s1, y, y + 0.18), "asset.gloss.black", sharp=60)
@@ -179,8 +187,14 @@ def _cargo(model: Model, shape: CarShape) -> None:
 
 def _roll_bar(model: Model, shape: CarShape) -> None:
     x, y, z = _x(shape, shape.back_s + 0.2), shape.width / 2 - 0.16, shape.back_z
-    hoop = [[x, y, z - 0.1], [x, y * 0.96, z + 0.35], [x, y * 0.8, z + 0.52],
-            [x, -y * 0.8, z + 0.52], [x, -y * 0.96, z + 0.35], [x, -y, z - 0.1]]  # fmt: skip
+    hoop = [
+        [x, y, z - 0.1],
+        [x, y * 0.96, z + 0.35],
+        [x, y * 0.8, z + 0.52],
+        [x, -y * 0.8, z + 0.52],
+        [x, -y * 0.96, z + 0.35],
+        [x, -y, z - 0.1],
+    ]
     model.add(limb(hoop, [0.04] * 6, 8), TRIM)
     model.add_both(tube([x, y * 0.9, z + 0.4], [x - 0.7, y, z - 0.05], 0.035), TRIM)
 
@@ -229,8 +243,9 @@ def _cockpit(model: Model, shape: CarShape) -> None:
     steer = ring(0.17, 0.02, 16, 6).turned(pitch=-65)
     model.add(steer.moved(b - 0.14, shape.width * 0.2, z0 + 0.02), "asset.car.seam")
     soft = rounded_box(0.42, shape.width * 0.70, 0.10, 0.05)
-    model.add(soft.moved(_x(shape, shape.rear_s + 0.12), 0, shape.back_z - 0.06),
-              "asset.car.canvas")  # fmt: skip
+    model.add(
+        soft.moved(_x(shape, shape.rear_s + 0.12), 0, shape.back_z - 0.06), "asset.car.canvas"
+    )
 
 
 _FITTINGS: dict[str, Callable[[Model, CarShape], None]] = {

@@ -25,16 +25,32 @@ def section(shape: CarShape, s: float) -> Floats:
     crest = _interpolated(
         s,
         knots,
-        [shape.nose_z - 0.10, shape.nose_z, 0.72 * shape.nose_z + 0.28 * shape.cowl_z,
-         0.3 * shape.nose_z + 0.7 * shape.cowl_z, shape.cowl_z, H - 0.035, H, H - 0.045,
-         shape.back_z, shape.tail_z, shape.tail_z - 0.06],
-    )  # fmt: skip
+        [
+            shape.nose_z - 0.10,
+            shape.nose_z,
+            0.72 * shape.nose_z + 0.28 * shape.cowl_z,
+            0.3 * shape.nose_z + 0.7 * shape.cowl_z,
+            shape.cowl_z,
+            H - 0.035,
+            H,
+            H - 0.045,
+            shape.back_z,
+            shape.tail_z,
+            shape.tail_z - 0.06,
+        ],
+    )
     belt_z = _interpolated(
         s,
         [0, 0.25, cowl, header, back, L],
-        [front_belt - 0.06, front_belt, belt, belt + 0.02, shape.back_z - 0.03,
-         shape.tail_z - 0.06],
-    )  # fmt: skip
+        [
+            front_belt - 0.06,
+            front_belt,
+            belt,
+            belt + 0.02,
+            shape.back_z - 0.03,
+            shape.tail_z - 0.06,
+        ],
+    )
     rail = _interpolated(
         s,
         [0, cowl, header, rear, back, L],
@@ -52,9 +68,18 @@ def section(shape: CarShape, s: float) -> Floats:
     drop = crest - belt_z
     y = half * np.array([0.94, 0.985, 1.0, 0.99, 0.955, rail, rail - 0.07, rail * 0.55, 0.0])
     z = np.array(
-        [low, shape.clearance + 0.16, 0.45 * belt_z + 0.18, belt_z - 0.09, belt_z,
-         belt_z + 0.72 * drop, belt_z + 0.86 * drop, belt_z + 0.96 * drop, crest],
-    )  # fmt: skip
+        [
+            low,
+            shape.clearance + 0.16,
+            0.45 * belt_z + 0.18,
+            belt_z - 0.09,
+            belt_z,
+            belt_z + 0.72 * drop,
+            belt_z + 0.86 * drop,
+            belt_z + 0.96 * drop,
+            crest,
+        ],
+    )
     z[:5] = np.minimum(np.maximum(z[:5], low + 0.012 * np.arange(5)), belt_z + 0.012 * np.arange(5))
     if in_bed:
         inside = back + 0.045 < s < L - 0.095

@@ -193,18 +193,22 @@ def _ends(model: Model, shape: CarShape) -> None:
     model.add(box(0.02, 0.50, 0.11, front + 0.035, 0, shape.clearance + 0.22), "asset.car.plate")
     for side in (-1, 1):
         lamp = rounded_box(0.10, 0.30, 0.13, 0.03)
-        model.add(lamp.moved(front - 0.035, side * wide * 0.37, shape.nose_z - 0.22),
-                  "asset.car.lamp")  # fmt: skip
+        model.add(
+            lamp.moved(front - 0.035, side * wide * 0.37, shape.nose_z - 0.22), "asset.car.lamp"
+        )
     tail = W * (1 - shape.tail_taper)
     for side in (-1, 1):
         lamp = rounded_box(0.08, 0.26 if not shape.bed_floor else 0.14, 0.16, 0.03)
-        model.add(lamp.moved(-front + 0.015, side * tail * 0.385, shape.tail_z - 0.26),
-                  "asset.car.tail")  # fmt: skip
+        model.add(
+            lamp.moved(-front + 0.015, side * tail * 0.385, shape.tail_z - 0.26), "asset.car.tail"
+        )
     model.add(box(0.05, tail * 0.80, 0.12, -front, 0, shape.clearance + 0.10), TRIM)
     model.add(box(0.02, 0.50, 0.11, -front - 0.02, 0, shape.tail_z - 0.36), "asset.car.plate")
     if shape.bed_floor:
-        model.add(rounded_box(0.16, W * 0.94, 0.16, 0.05).moved(-front - 0.02, 0, 0.46),
-                  "asset.car.chrome")  # fmt: skip
+        model.add(
+            rounded_box(0.16, W * 0.94, 0.16, 0.05).moved(-front - 0.02, 0, 0.46),
+            "asset.car.chrome",
+        )
 
 
 def _mirrors(model: Model, shape: CarShape) -> None:

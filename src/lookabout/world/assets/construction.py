@@ -262,13 +262,26 @@ def _workers(made: Assembly, *places: tuple[int, float, float, float]) -> None:
         )
 
 
-def _heap(model: Model, x: float, y: float, size: tuple[float, float, float], earth: str,
-          rng: np.random.Generator) -> None:  # fmt: skip
+def _heap(
+    model: Model,
+    x: float,
+    y: float,
+    size: tuple[float, float, float],
+    earth: str,
+    rng: np.random.Generator,
+) -> None:
     model.add(mound(*size, rng, 20).moved(x, y, -0.01), earth, sharp=60)
 
 
-def _trench(model: Model, x: float, y: float, length: float, width: float,
-            rng: np.random.Generator, yaw: float = 0.0) -> None:  # fmt: skip
+def _trench(
+    model: Model,
+    x: float,
+    y: float,
+    length: float,
+    width: float,
+    rng: np.random.Generator,
+    yaw: float = 0.0,
+) -> None:
     """
     A trench: wet bottom, broken asphalt rim, banks of dug earth on both sides.
 
@@ -286,15 +299,24 @@ def _trench(model: Model, x: float, y: float, length: float, width: float,
             )
             part.add(bank.moved(k, side * (width / 2 + 0.26)), "asset.earth.wet", sharp=60)
     pipe_y = width * 0.12
-    part.add(tube([-length / 2, pipe_y, 0.08], [length / 2, pipe_y, 0.08], 0.09, sides=12),
-             "asset.plastic.orange")  # fmt: skip
+    part.add(
+        tube([-length / 2, pipe_y, 0.08], [length / 2, pipe_y, 0.08], 0.09, sides=12),
+        "asset.plastic.orange",
+    )
     for k in np.linspace(-length / 2 + 0.4, length / 2 - 0.4, 4):
         part.add(box(0.06, width, 0.06, k, 0, 0.05), "asset.wood.raw")
     model.add_model(part, placed(x, y, 0.0, yaw))
 
 
-def _edge(made: Assembly, name: str, step: float, sides: tuple[int, ...], *, ends: bool,
-          rng: np.random.Generator) -> None:  # fmt: skip
+def _edge(
+    made: Assembly,
+    name: str,
+    step: float,
+    sides: tuple[int, ...],
+    *,
+    ends: bool,
+    rng: np.random.Generator,
+) -> None:
     """Barriers along the long sides, and across the ends, each a little askew."""
     places = []
     count = int((LENGTH - 0.6) / step)
@@ -379,8 +401,9 @@ def _site_paving(made: Assembly, rng: np.random.Generator) -> None:
     for i in range(11):
         for j in range(9):
             if i < 7 - (j % 3):
-                ground.add(box(0.185, 0.185, 0.07, 0.35 + 0.2 * i, -1.2 + 0.2 * j, 0.02),
-                           _stone(3 * i + j))  # fmt: skip
+                ground.add(
+                    box(0.185, 0.185, 0.07, 0.35 + 0.2 * i, -1.2 + 0.2 * j, 0.02), _stone(3 * i + j)
+                )
     _heap(ground, -4.4, 0.8, (1.7, 1.4, 0.6), "asset.earth.gravel", rng)
     _own(made, "ground.3", ground)
     _put(made, "bricks", placed(4.7, 0.7, 0, 5), placed(3.3, 0.95, 0, -8))

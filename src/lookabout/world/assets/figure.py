@@ -124,9 +124,12 @@ def _torso(model: Model, look: Look, trunk: object, h: float, g: float) -> None:
         long = 0.27 if look.legs == "coat" else 0.24
         cone = [
             [trunk(d * h * np.cos(t), w * h * np.sin(t), z * h) for t in turn]
-            for z, d, w in ((-long, 0.105 * g, 0.125 * g), (-0.08, 0.082 * g, 0.106 * g),
-                            (0.075, 0.064 * g, 0.090 * g))
-        ]  # fmt: skip
+            for z, d, w in (
+                (-long, 0.105 * g, 0.125 * g),
+                (-0.08, 0.082 * g, 0.106 * g),
+                (0.075, 0.064 * g, 0.090 * g),
+            )
+        ]
         model.add(loft(cone), f"asset.cloth.{colour}", sharp=60)
 
 
@@ -153,8 +156,9 @@ def _leg(model: Model, look: Look, pose: Pose, side: int, k: int, hip: Floats) -
     else:
         model.add(limb(upper, radii, 8), cloth, sharp=60)
         bare = look.legs == "shorts"
-        model.add(limb(lower, thin * (0.88 if bare else 1.05), 8), skin if bare else cloth,
-                  sharp=60)  # fmt: skip
+        model.add(
+            limb(lower, thin * (0.88 if bare else 1.05), 8), skin if bare else cloth, sharp=60
+        )
     foot_pitch = 0.0 if abs(pose.hip[k] - pose.knee[k]) < 40 else pose.hip[k] - pose.knee[k]
     shoe = rounded_box(0.155 * h, 0.055 * h, 0.045 * h, 0.025 * h, edge=0.02 * h)
     shoe = shoe.moved(0.035 * h, 0, -0.043 * h).turned(yaw=side * 8)

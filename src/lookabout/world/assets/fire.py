@@ -20,6 +20,7 @@ from lookabout.world.assets.solids import (
     loft,
     lumpy,
     plate,
+    tube,
 )
 from lookabout.world.scene import Mesh
 
@@ -42,13 +43,31 @@ class Seat:
 
 _CARS: tuple[CarShape, ...] = (SEDANS[0], SUVS[0], HATCHBACKS[1], VANS[3])
 _HEAPS = (
-    trash.Recipe((2.8, 2.3, 0.5), "asset.fire.char", (
-        (rubbish.pallet, 3), (rubbish.tyre, 8), (rubbish.plank, 10), (rubbish.carton, 5),
-        (rubbish.bag, 12), (rubbish.barrel, 1))),
-    trash.Recipe((3.2, 2.0, 0.45), "asset.fire.char", (
-        (rubbish.sofa, 1), (rubbish.mattress, 1), (rubbish.tyre, 14), (rubbish.plank, 8),
-        (rubbish.bag, 8), (rubbish.metal_sheet, 2))),
-)  # fmt: skip
+    trash.Recipe(
+        (2.8, 2.3, 0.5),
+        "asset.fire.char",
+        (
+            (rubbish.pallet, 3),
+            (rubbish.tyre, 8),
+            (rubbish.plank, 10),
+            (rubbish.carton, 5),
+            (rubbish.bag, 12),
+            (rubbish.barrel, 1),
+        ),
+    ),
+    trash.Recipe(
+        (3.2, 2.0, 0.45),
+        "asset.fire.char",
+        (
+            (rubbish.sofa, 1),
+            (rubbish.mattress, 1),
+            (rubbish.tyre, 14),
+            (rubbish.plank, 8),
+            (rubbish.bag, 8),
+            (rubbish.metal_sheet, 2),
+        ),
+    ),
+)
 _BURNT = {
     "asset.car.glass": "asset.fire.scorch",
     "asset.car.trim": "asset.fire.char",
@@ -65,8 +84,11 @@ _BURNT = {
 
 
 def kinds() -> list[Kind]:
-    """Fires of towns."""
-    return [Kind("fire", "a fire", len(_CARS) + len(_HEAPS), _fire)]
+    """Fires in towns and in forests."""
+    return [
+        Kind("fire", "a fire", len(_CARS) + len(_HEAPS), _fire),
+        Kind("forest_fire", "a forest fire", 4, _forest_fire),
+    ]
 
 
 def _fire(variant: int) -> Asset:
@@ -92,8 +114,47 @@ def _fire(variant: int) -> Asset:
     return made.finish(top=TOP)
 
 
+def _forest_fire(variant: int) -> Asset:
+    """Undergrowth, logs and trunks burning over some ten metres, with a great deal of smoke."""
+    rng = np.random.default_rng([35, variant])
+    reach = ((5.0, 4.0), (6.5, 3.2), (4.2, 4.2), (7.0, 4.5))[variant]
+    model = Model()
+    seats = []
+    for _ in range(9 + 2 * variant):
+        x, y = rng.uniform(-0.8, 0.8, 2) * reach
+        length, thick = float(rng.uniform(1.2, 4.0)), float(rng.uniform(0.10, 0.24))
+        yaw = float(rng.uniform(0, 360))
+        log = tube([-length / 2, 0, thick], [length / 2, 0, thick * 1.1], thick, thick * 0.7, 9)
+        model.add(log.turned(yaw=yaw).moved(x, y, -0.02), "asset.tree.charred", sharp=60)
+        seats.append(Seat(x, y, thick, float(rng.uniform(0.5, 0.9)), float(rng.uniform(1.0, 2.4))))
+    for _ in range(6 + variant):
+        x, y = rng.uniform(-0.85, 0.85, 2) * reach
+        tall, thick = float(rng.uniform(1.2, 6.5)), float(rng.uniform(0.12, 0.26))
+        lean = rng.normal(0, 0.10, 2) * tall
+        top = np.array([x + lean[0], y + lean[1], tall])
+        model.add(tube([x, y, -0.05], top, thick, thick * 0.45, 9), "asset.tree.charred", sharp=60)
+        for share in rng.uniform(0.35, 0.95, 4):
+            foot = np.array([x, y, 0.0]) + (top - [x, y, 0.0]) * share
+            out = rng.normal(0, 0.5, 3) * [1, 1, 0.3] + [0, 0, 0.35]
+            model.add(tube(foot, foot + out, 0.05, 0.015, 6), "asset.tree.charred", sharp=60)
+        seats.append(Seat(x, y, 0.1, float(rng.uniform(0.5, 0.8)), float(rng.uniform(1.4, 2.6))))
+    for _ in range(14):
+        x, y = rng.uniform(-0.9, 0.9, 2) * reach
+        seats.append(Seat(x, y, 0.02, float(rng.uniform(0.35, 0.9)), float(rng.uniform(0.5, 1.5))))
+    made = Assembly("forest_fire")
+    made.place(f"asset.fire.forest.{variant}", model.mesh(), label="burning tree")
+    blaze(made, f"asset.fire.forest.{variant}", seats, reach, 100 + variant, forest=True)
+    return made.finish(top=TOP)
+
+
 def blaze(
-    made: Assembly, name: str, seats: list[Seat], reach: tuple[float, float], seed: int
+    made: Assembly,
+    name: str,
+    seats: list[Seat],
+    reach: tuple[float, float],
+    seed: int,
+    *,
+    forest: bool = False,
 ) -> None:
     """Add flames on seats, soot and embers within ``reach`` of the origin, and smoke."""
     rng = np.random.default_rng([31, seed])
@@ -104,8 +165,12 @@ def blaze(
     for seat in seats:
         _tongues(flames, seat, rng)
     made.place(f"{name}.flames", flames.mesh(), label="fire", solid=False)
-    smoke = plume(rng, base=0.8, height=19.0, drift=14.0)
-    made.place("asset.fire.puff", _puff(), smoke, label="smoke", solid=False)
+    if forest:
+        smoke = plume(rng, base=2.0, height=32.0, drift=24.0, count=24)
+    else:
+        smoke = plume(rng, base=0.8, height=19.0, drift=14.0)
+    kind = "haze" if forest else "smoke"
+    made.place(f"asset.fire.puff.{kind}", _puff(kind), smoke, label="smoke", solid=False)
 
 
 def _car_seats(shape: CarShape) -> list[Seat]:
@@ -232,8 +297,8 @@ def plume(
 
 
 @cache
-def _puff() -> Mesh:
+def _puff(kind: str) -> Mesh:
     """A ball of smoke of radius 1; its shader thins out towards the rim."""
     model = Model()
-    model.add(ball(1.0, 1.0, 1.0, 14, 8), "asset.fire.smoke", sharp=180)
+    model.add(ball(1.0, 1.0, 1.0, 14, 8), f"asset.fire.{kind}", sharp=180)
     return model.mesh()

@@ -31,24 +31,30 @@ def _cab(model: Model, x: float, y: float, z: float, length: float, width: float
     model.add(rounded_box(length + 0.08, width + 0.08, 0.12, 0.12).moved(x, y, z + 1.46), PAINT)
     for sx in (-1, 1):
         for sy in (-1, 1):
-            model.add(box(0.08, 0.08, 1.48, x + sx * (length / 2 - 0.03),
-                          y + sy * (width / 2 - 0.03), z), DARK)  # fmt: skip
+            model.add(
+                box(0.08, 0.08, 1.48, x + sx * (length / 2 - 0.03), y + sy * (width / 2 - 0.03), z),
+                DARK,
+            )
     model.add(box(length * 0.98, width * 1.01, 0.5, x, y, z - 0.02), PAINT)
 
 
-def _track(model: Model, y: float, length: float, width: float, height: float) -> None:
+def crawler_track(
+    model: Model, y: float, length: float, width: float, height: float, rollers: int = 5
+) -> None:
     """A crawler track with its shoes and rollers."""
     r = height / 2
     a = np.linspace(-90, 90, 9)
     front = [[length / 2 - r + r * np.cos(np.radians(t)), r + r * np.sin(np.radians(t))] for t in a]
     back = [[-length / 2 + r - r * np.cos(np.radians(t)), r - r * np.sin(np.radians(t))] for t in a]
     profile = np.array(front + back)
-    rings = [np.column_stack([profile[:, 0], np.full(len(profile), y + s * width / 2),
-                              profile[:, 1]]) for s in (1, -1)]  # fmt: skip
+    rings = [
+        np.column_stack([profile[:, 0], np.full(len(profile), y + s * width / 2), profile[:, 1]])
+        for s in (1, -1)
+    ]
     model.add(loft(rings), "asset.car.tyre")
     for x in np.linspace(-length / 2 + r, length / 2 - r, int(length / 0.17)):
         model.add(box(0.06, width * 1.02, 0.03, x, y, height - 0.01), DARK)
-    for x in np.linspace(-length / 2 + r, length / 2 - r, 5):
+    for x in np.linspace(-length / 2 + r, length / 2 - r, rollers):
         model.add(disc_wheel(r * 0.62, width * 1.04, 12).moved(x, y, r * 0.95), DARK)
 
 
@@ -56,7 +62,7 @@ def excavator(model: Model, swing: float = 20.0, size: float = 1.0) -> None:
     """A tracked excavator at the origin, its arm ahead, turned by ``swing`` degrees."""
     body = Model()
     for y in (-0.86, 0.86):
-        _track(body, y, 2.7, 0.42, 0.62)
+        crawler_track(body, y, 2.7, 0.42, 0.62)
     body.add(box(1.3, 1.4, 0.35, 0, 0, 0.3), DARK)
     body.add(cylinder(0.55, 0.16, 20).moved(z=0.62), DARK)
     upper = Model()
@@ -72,14 +78,19 @@ def excavator(model: Model, swing: float = 20.0, size: float = 1.0) -> None:
     for a, b in arm:
         _beam(upper, a, b, 0.24, 0.34)
     _beam(upper, [3.05, -0.1, 2.35], [3.35, -0.1, 0.85], 0.2, 0.26)
-    for a, b in (([0.8, -0.1, 0.95], [1.7, -0.1, 2.15]), ([2.1, -0.1, 3.0], [3.0, -0.1, 2.65]),
-                 ([3.25, -0.1, 2.0], [3.5, -0.1, 1.15])):  # fmt: skip
+    for a, b in (
+        ([0.8, -0.1, 0.95], [1.7, -0.1, 2.15]),
+        ([2.1, -0.1, 3.0], [3.0, -0.1, 2.65]),
+        ([3.25, -0.1, 2.0], [3.5, -0.1, 1.15]),
+    ):
         upper.add(tube(a, b, 0.055), "asset.car.chrome")
     bucket = prism(0.62, 0.7, 0.5, 0.65, 1.0, -0.1).turned(pitch=35)
     upper.add(bucket.moved(3.28, -0.1, 0.42), DARK)
     for y in np.linspace(-0.38, 0.18, 5):
-        upper.add(prism(0.14, 0.07, 0.07, 0.4, 0.7).turned(pitch=70).moved(2.98, y, 0.38),
-                  "asset.car.steel")  # fmt: skip
+        upper.add(
+            prism(0.14, 0.07, 0.07, 0.4, 0.7).turned(pitch=70).moved(2.98, y, 0.38),
+            "asset.car.steel",
+        )
     _add(body, upper, yaw=swing)
     _add(model, body, scale=size)
 

@@ -197,8 +197,9 @@ def _entries(library: Path, properties: dict[int, dict[str, str]]) -> list[Catal
             size = [float(values[key]) / 100 for key in ("width", "depth", "height")]
             turn = [float(v) for v in values.get("modelRotation", "1 0 0 0 1 0 0 0 1").split()]
         except (KeyError, ValueError) as error:
-            raise UsageError(f"a value is missing or no number: {error}", where=where,
-                             hint=_MEND) from None  # fmt: skip
+            raise UsageError(
+                f"a value is missing or no number: {error}", where=where, hint=_MEND
+            ) from None
         if len(turn) != 9 or not all(0 < side < 100 for side in size):
             raise UsageError("its size or rotation makes no sense", where=where, hint=_MEND)
         if ".." in path.split("/") or "\\" in path or "\0" in path:

@@ -43,10 +43,21 @@ _CAR = (0.12, 0.55, 1.0)
 _PERSON = (0.02, 0.5, 0.82, 1.0)
 _STANDING = tuple(
     Packed(f"Reallusion/{name}", "person", slabs=_PERSON)
-    for name in ("female01", "female02", "female03", "male01", "male02", "male03", "holdingMale01",
-                 "holdingFemale01", "holdingFemale02", "holdingFemale03", "boyStanding",
-                 "girlStanding")
-)  # fmt: skip
+    for name in (
+        "female01",
+        "female02",
+        "female03",
+        "male01",
+        "male02",
+        "male03",
+        "holdingMale01",
+        "holdingFemale01",
+        "holdingFemale02",
+        "holdingFemale03",
+        "boyStanding",
+        "girlStanding",
+    )
+)
 _COLOURED: dict[str, tuple[Packed, ...]] = {
     "suv": (Packed("Scopia/suv", "car", ("firstcolor",), _CAR),),
     "van": (Packed("Scopia/van", "car", ("firstcolor",), _CAR),),

@@ -48,7 +48,7 @@ LYING = (
     (Pose(spread=(22, 20), lift=(82, 76), elbow=(24, 6), hip=(2, 2)), 0.0),
     (Pose(hip=(62, 20), knee=(84, 20), lift=(20, 8), shoulder=(80, 20), elbow=(40, 70)), -90.0),
     (Pose(hip=(2, 34), knee=(4, 70), spread=(10, 34), lift=(140, 60), elbow=(50, 60)), 180.0),
-)  # fmt: skip
+)
 
 
 def kinds() -> list[Kind]:
@@ -84,8 +84,18 @@ def look_of(number: int) -> Look:
         [5, 1, 3, 1] if female else [7, 2.2, 0, 0.9],
     )
     plain = [name for name in CLOTHES if name not in ("hivis", "safety")]
-    bottoms = ["navy", "denim", "denim", "black", "charcoal", "grey", "khaki", "brown", "cream",
-               "olive"]  # fmt: skip
+    bottoms = [
+        "navy",
+        "denim",
+        "denim",
+        "black",
+        "charcoal",
+        "grey",
+        "khaki",
+        "brown",
+        "cream",
+        "olive",
+    ]
     return Look(
         height=height,
         girth=float(np.clip(rng.normal(1.08, 0.11), 0.9, 1.4)),
@@ -227,8 +237,13 @@ def _crowd(variant: int) -> Asset:
 Spots = list[tuple[float, float, float]]
 
 
-def _packed(rng: np.random.Generator, reaches: list[float], shape: tuple[float, float],
-            hole: float = 0.0, gap: float = 0.04) -> list[tuple[float, float]]:  # fmt: skip
+def _packed(
+    rng: np.random.Generator,
+    reaches: list[float],
+    shape: tuple[float, float],
+    hole: float = 0.0,
+    gap: float = 0.04,
+) -> list[tuple[float, float]]:
     """
     Places near the middle, one for each circle, none overlapping, outside a central hole.
 

@@ -30,9 +30,15 @@ def bag(rng: np.random.Generator) -> Parts:
     size = float(rng.uniform(0.26, 0.44))
     body = ball(size, size * rng.uniform(0.75, 1.0), size * rng.uniform(0.55, 0.8), 12, 8)
     body = lumpy(body, 0.07, rng, 5.0)
-    names = ["asset.plastic.black", "asset.plastic.black", "asset.plastic.black",
-             "asset.plastic.white", "asset.plastic.grey", "asset.plastic.blue",
-             "asset.plastic.clear"]  # fmt: skip
+    names = [
+        "asset.plastic.black",
+        "asset.plastic.black",
+        "asset.plastic.black",
+        "asset.plastic.white",
+        "asset.plastic.grey",
+        "asset.plastic.blue",
+        "asset.plastic.clear",
+    ]
     name = names[int(rng.integers(len(names)))]
     knot = cylinder(0.05, 0.16, 6, 0.09).moved(z=float(body.vertices[:, 2].max()) - 0.05)
     turn = rotation(pitch=float(rng.uniform(-70, 70)), roll=float(rng.uniform(-70, 70)))
@@ -47,10 +53,21 @@ def tyre(rng: np.random.Generator) -> Parts:
 
 def barrel(rng: np.random.Generator) -> Parts:
     """An oil drum, upright or on its side."""
-    name = str(rng.choice(["asset.metal.rust", "asset.metal.blue", "asset.metal.corroded",
-                           "asset.metal.red", "asset.metal.yellow"]))  # fmt: skip
-    parts = [(cylinder(0.285, 0.86, 18), name), (cylinder(0.25, 0.01, 16).moved(z=0.856),
-                                                 "asset.metal.dark")]  # fmt: skip
+    name = str(
+        rng.choice(
+            [
+                "asset.metal.rust",
+                "asset.metal.blue",
+                "asset.metal.corroded",
+                "asset.metal.red",
+                "asset.metal.yellow",
+            ]
+        )
+    )
+    parts = [
+        (cylinder(0.285, 0.86, 18), name),
+        (cylinder(0.25, 0.01, 16).moved(z=0.856), "asset.metal.dark"),
+    ]
     parts += [(ring(0.285, 0.016, 18, 5).moved(z=z), name) for z in (0.02, 0.29, 0.57, 0.85)]
     if rng.random() < 0.7:
         return [(p.moved(z=-0.43).turned(pitch=90), n) for p, n in parts]
@@ -107,8 +124,9 @@ def pallet(rng: np.random.Generator) -> Parts:
     name = "asset.wood.old"
     parts = [(box(1.2, 0.11, 0.022, 0, y, 0.12), name) for y in np.linspace(-0.35, 0.35, 5)]
     parts += [(box(0.1, 0.8, 0.02, x, 0, 0.1), name) for x in (-0.54, 0, 0.54)]
-    parts += [(box(0.1, 0.1, 0.08, x, y, 0.02), name) for x in (-0.54, 0, 0.54)
-              for y in (-0.34, 0, 0.34)]  # fmt: skip
+    parts += [
+        (box(0.1, 0.1, 0.08, x, y, 0.02), name) for x in (-0.54, 0, 0.54) for y in (-0.34, 0, 0.34)
+    ]
     parts += [(box(1.2, 0.1, 0.02, 0, y, 0), name) for y in (-0.34, 0, 0.34)]
     return parts
 
@@ -144,17 +162,29 @@ def sofa(rng: np.random.Generator) -> Parts:
     parts = [(rounded_box(0.8, 1.5, 0.36, 0.07), name)]
     parts.append((rounded_box(0.22, 1.5, 0.75, 0.08).moved(-0.32, 0, 0), name))
     parts += [(rounded_box(0.8, 0.2, 0.58, 0.08).moved(0, s * 0.72, 0), name) for s in (-1, 1)]
-    parts += [(rounded_box(0.55, 0.58, 0.16, 0.07).moved(0.1, s * 0.31, 0.32), name)
-              for s in (-1, 1)]  # fmt: skip
+    parts += [
+        (rounded_box(0.55, 0.58, 0.16, 0.07).moved(0.1, s * 0.31, 0.32), name) for s in (-1, 1)
+    ]
     return parts
 
 
 def bucket(rng: np.random.Generator) -> Parts:
     """A bucket or paint tin, often on its side."""
-    name = str(rng.choice(["asset.plastic.blue", "asset.plastic.white", "asset.plastic.orange",
-                           "asset.plastic.green", "asset.metal.red"]))  # fmt: skip
-    parts = [(cylinder(0.12, 0.3, 12, 0.16), name), (cylinder(0.14, 0.01, 12).moved(z=0.295),
-                                                     "asset.car.seam")]  # fmt: skip
+    name = str(
+        rng.choice(
+            [
+                "asset.plastic.blue",
+                "asset.plastic.white",
+                "asset.plastic.orange",
+                "asset.plastic.green",
+                "asset.metal.red",
+            ]
+        )
+    )
+    parts = [
+        (cylinder(0.12, 0.3, 12, 0.16), name),
+        (cylinder(0.14, 0.01, 12).moved(z=0.295), "asset.car.seam"),
+    ]
     if rng.random() < 0.6:
         return [(p.turned(pitch=90), n) for p, n in parts]
     return parts
@@ -164,8 +194,9 @@ def bottle(rng: np.random.Generator) -> Parts:
     """A plastic bottle or a can."""
     if rng.random() < 0.5:
         can = disc_wheel(0.035, 0.13, 10)
-        return [(can, str(rng.choice(["asset.metal.red", "asset.car.chrome",
-                                      "asset.metal.green"])))]  # fmt: skip
+        return [
+            (can, str(rng.choice(["asset.metal.red", "asset.car.chrome", "asset.metal.green"])))
+        ]
     body = tube([-0.12, 0, 0], [0.12, 0, 0], 0.05, sides=8)
     neck = tube([0.12, 0, 0], [0.2, 0, 0], 0.04, 0.016, sides=8)
     name = str(rng.choice(["asset.plastic.clear", "asset.plastic.green", "asset.plastic.blue"]))
@@ -180,8 +211,17 @@ def scrap(rng: np.random.Generator) -> Parts:
     z = 0.02 + np.abs(rng.normal(0, 0.022, x.shape))
     upper = np.stack([x * size[0], y * size[1], z], -1)
     lower = (upper - [0, 0, 0.003])[::-1]
-    name = str(rng.choice(["asset.paper.white", "asset.paper.brown", "asset.plastic.clear",
-                           "asset.plastic.blue", "asset.paper.white"]))  # fmt: skip
+    name = str(
+        rng.choice(
+            [
+                "asset.paper.white",
+                "asset.paper.brown",
+                "asset.plastic.clear",
+                "asset.plastic.blue",
+                "asset.paper.white",
+            ]
+        )
+    )
     return [(sheet(upper), name), (sheet(lower), name)]
 
 
@@ -195,12 +235,20 @@ def pipe(rng: np.random.Generator) -> Parts:
 
 def car_door(rng: np.random.Generator) -> Parts:
     """A car door or bonnet torn off."""
-    name = str(rng.choice(["asset.metal.rust", "asset.paint.blue", "asset.paint.grey",
-                           "asset.metal.corroded"]))  # fmt: skip
+    name = str(
+        rng.choice(
+            ["asset.metal.rust", "asset.paint.blue", "asset.paint.grey", "asset.metal.corroded"]
+        )
+    )
     panel = rounded_box(1.05, 0.72, 0.09, 0.12, edge=0.04)
-    frame = [(tube(a, b, 0.022, sides=6), name) for a, b in (
-        ([-0.45, 0.34, 0.05], [-0.25, 0.74, 0.05]), ([-0.25, 0.74, 0.05], [0.3, 0.74, 0.05]),
-        ([0.3, 0.74, 0.05], [0.48, 0.34, 0.05]))]  # fmt: skip
+    frame = [
+        (tube(a, b, 0.022, sides=6), name)
+        for a, b in (
+            ([-0.45, 0.34, 0.05], [-0.25, 0.74, 0.05]),
+            ([-0.25, 0.74, 0.05], [0.3, 0.74, 0.05]),
+            ([0.3, 0.74, 0.05], [0.48, 0.34, 0.05]),
+        )
+    ]
     return [(panel, name), *frame]
 
 
@@ -216,8 +264,10 @@ def toilet(rng: np.random.Generator) -> Parts:
 def engine(rng: np.random.Generator) -> Parts:
     """A rusty engine block."""
     parts: Parts = [(box(0.55, 0.38, 0.36), "asset.metal.corroded")]
-    parts += [(cylinder(0.07, 0.12, 10).moved(x, 0, 0.35), "asset.metal.rust")
-              for x in (-0.18, 0, 0.18)]  # fmt: skip
-    parts.append((disc_wheel(0.14, 0.06, 14).turned(yaw=90).moved(0.3, 0, 0.16),
-                  "asset.metal.dark"))  # fmt: skip
+    parts += [
+        (cylinder(0.07, 0.12, 10).moved(x, 0, 0.35), "asset.metal.rust") for x in (-0.18, 0, 0.18)
+    ]
+    parts.append(
+        (disc_wheel(0.14, 0.06, 14).turned(yaw=90).moved(0.3, 0, 0.16), "asset.metal.dark")
+    )
     return parts

@@ -213,7 +213,9 @@ def limb(points: ArrayLike, radii: ArrayLike, sides: int = 8) -> Piece:
     u, v = _across(directions[0])
     turn = np.linspace(0, 2 * np.pi, sides, endpoint=False)
     count = len(line)
-    for i, (point, direction, radius) in enumerate(zip(line, directions, np.asarray(radii, float), strict=True)):
+    for i, (point, direction, radius) in enumerate(
+        zip(line, directions, np.asarray(radii, float), strict=True)
+    ):
         v = np.cross(direction, u)
         v /= np.linalg.norm(v)
         u = np.cross(v, direction)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache, partial
 
 import numpy as np
@@ -22,9 +21,8 @@ from lookabout.world.assets.solids import (
     rounded_box,
     tube,
 )
+from lookabout.world.assets.street_tall import TALL, Build, slats
 from lookabout.world.scene import Mesh
-
-Build = Callable[[Model], None]
 
 
 def kinds() -> list[Kind]:
@@ -49,16 +47,8 @@ def mesh(name: str, variant: int) -> Mesh:
     return model.mesh()
 
 
-def _slats(model: Model, count: int, x0: float, x1: float, z: float, width: float, wood: str,
-           thick: float = 0.04) -> None:  # fmt: skip
-    step = (x1 - x0) / count
-    for k in range(count):
-        x = x0 + (k + 0.5) * step
-        model.add(box(step * 0.78, width, thick, x, 0, z), wood)
-
-
-def _bench_slats(model: Model) -> None:
-    _slats(model, 5, -0.22, 0.24, 0.43, 1.8, "asset.wood.raw")
+def _bench_slatted(model: Model) -> None:
+    slats(model, 5, -0.22, 0.24, 0.43, 1.8, "asset.wood.raw")
     for k in range(3):
         slat = box(0.035, 1.8, 0.10, 0, 0, 0).turned(pitch=-12)
         model.add(slat.moved(-0.27 - 0.025 * k, 0, 0.54 + 0.13 * k), "asset.wood.raw")
@@ -67,8 +57,10 @@ def _bench_slats(model: Model) -> None:
         model.add(box(0.05, 0.05, 0.40, 0.18, y, 0.0), "asset.metal.black")
         model.add(box(0.05, 0.05, 0.45, -0.22, y, 0.0), "asset.metal.black")
         model.add(tube([-0.24, y, 0.4], [-0.34, y, 0.95], 0.025, sides=6), "asset.metal.black")
-        model.add(limb([[0.2, y, 0.42], [0.2, y, 0.62], [-0.28, y, 0.64]], [0.022] * 3, 6),
-                  "asset.metal.black")  # fmt: skip
+        model.add(
+            limb([[0.2, y, 0.42], [0.2, y, 0.62], [-0.28, y, 0.64]], [0.022] * 3, 6),
+            "asset.metal.black",
+        )
 
 
 def _bench_slab(model: Model) -> None:
@@ -78,7 +70,7 @@ def _bench_slab(model: Model) -> None:
 
 
 def _bench_long(model: Model) -> None:
-    _slats(model, 7, -0.3, 0.3, 0.44, 2.6, "asset.wood.dark")
+    slats(model, 7, -0.3, 0.3, 0.44, 2.6, "asset.wood.dark")
     for y in (-1.0, 0.0, 1.0):
         model.add(box(0.56, 0.08, 0.06, 0, y, 0.38), "asset.metal.galvanised")
         for x in (-0.2, 0.2):
@@ -105,14 +97,19 @@ def _bin_round(model: Model) -> None:
     model.add(ring(0.27, 0.035, 20, 6).moved(z=0.84), "asset.metal.black")
     model.add(cylinder(0.23, 0.01, 16).moved(z=0.825), "asset.car.seam")
     for a in np.linspace(0, 2 * np.pi, 14, endpoint=False):
-        model.add(box(0.02, 0.05, 0.7, 0.275, 0, 0.06).turned(yaw=float(np.degrees(a))),
-                  "asset.metal.green")  # fmt: skip
+        model.add(
+            box(0.02, 0.05, 0.7, 0.275, 0, 0.06).turned(yaw=float(np.degrees(a))),
+            "asset.metal.green",
+        )
 
 
 def _bin_domed(model: Model) -> None:
     model.add(cylinder(0.24, 0.78, 18), "asset.plastic.grey")
-    model.add(lathe([(0.26, 0.78), (0.26, 0.84), (0.2, 0.98), (0.1, 1.06), (0.02, 1.08)], 18),
-              "asset.metal.black", sharp=50)  # fmt: skip
+    model.add(
+        lathe([(0.26, 0.78), (0.26, 0.84), (0.2, 0.98), (0.1, 1.06), (0.02, 1.08)], 18),
+        "asset.metal.black",
+        sharp=50,
+    )
     model.add(box(0.06, 0.26, 0.13, 0.21, 0, 0.84), "asset.car.seam")
 
 
@@ -143,94 +140,6 @@ def _hydrant(model: Model, paint: str, cap: str, height: float, girth: float) ->
         model.add(cylinder(0.018, 0.03, 6).moved(0.165 * girth, 0, 0.04).turned(yaw=a), cap)
 
 
-def _pole(model: Model, height: float, radius: float, name: str) -> None:
-    model.add(lathe([(radius * 1.9, 0), (radius * 1.9, 0.25), (radius * 1.2, 0.35),
-                     (radius * 0.75, height)], 12), name)  # fmt: skip
-
-
-def _lamp_cobra(model: Model) -> None:
-    _pole(model, 8.4, 0.10, "asset.metal.galvanised")
-    arm = [[0, 0, 8.3], [0.3, 0, 8.75], [1.0, 0, 8.95], [2.0, 0, 9.0]]
-    model.add(limb(arm, [0.07, 0.06, 0.05, 0.045], 8), "asset.metal.galvanised")
-    model.add(rounded_box(0.75, 0.30, 0.16, 0.1).moved(2.2, 0, 8.93), "asset.plastic.grey")
-    model.add(box(0.5, 0.22, 0.02, 2.2, 0, 8.92), "asset.lamp.glass")
-
-
-def _lamp_double(model: Model) -> None:
-    _pole(model, 9.0, 0.11, "asset.metal.dark")
-    for side in (-1, 1):
-        model.add(limb([[0, 0, 8.9], [side * 0.6, 0, 9.2], [side * 1.7, 0, 9.25]],
-                       [0.06, 0.05, 0.04], 8), "asset.metal.dark")  # fmt: skip
-        model.add(rounded_box(0.8, 0.34, 0.10, 0.1).moved(side * 1.9, 0, 9.2), "asset.metal.dark")
-        model.add(box(0.6, 0.24, 0.02, side * 1.9, 0, 9.19), "asset.lamp.glass")
-
-
-def _lamp_globe(model: Model) -> None:
-    _pole(model, 3.6, 0.07, "asset.metal.black")
-    model.add(lathe([(0.12, 3.55), (0.16, 3.62), (0.08, 3.66)], 12), "asset.metal.black")
-    model.add(ball(0.22, 0.22, 0.22, 14, 8).moved(z=3.86), "asset.lamp.glass", sharp=60)
-    model.add(cylinder(0.07, 0.06, 10, 0.02).moved(z=4.06), "asset.metal.black")
-
-
-def _lamp_lantern(model: Model) -> None:
-    _pole(model, 4.2, 0.08, "asset.metal.black")
-    model.add(box(0.9, 0.05, 0.05, 0, 0, 4.0), "asset.metal.black")
-    for x in (-0.42, 0.42):
-        model.add(prism(0.2, 0.2, 0.42, 1.6, 1.6).moved(x, 0, 4.05), "asset.lamp.glass")
-        model.add(prism(0.38, 0.38, 0.16, 0.3, 0.3).moved(x, 0, 4.47), "asset.metal.black")
-
-
-def _lamp_disc(model: Model) -> None:
-    _pole(model, 5.2, 0.075, "asset.metal.galvanised")
-    model.add(lathe([(0.06, 5.1), (0.12, 5.2), (0.42, 5.3), (0.44, 5.34), (0.1, 5.44)], 20),
-              "asset.metal.galvanised", sharp=50)  # fmt: skip
-
-
-def _head(model: Model, x: float, y: float, z: float, shell: str) -> None:
-    """A three-lamp head facing +x."""
-    model.add(rounded_box(0.22, 0.34, 1.02, 0.05).moved(x, y, z), shell)
-    model.add(box(0.03, 0.52, 1.22, x - 0.08, y, z - 0.1), "asset.plastic.black")
-    lit = ("asset.lamp.green", "asset.lamp.amber", "asset.lamp.red")
-    for k, name in enumerate(lit):
-        lens = cylinder(0.105, 0.02, 14).turned(pitch=90)
-        model.add(lens.moved(x + 0.105, y, z + 0.19 + 0.32 * k), name)
-        visor = box(0.16, 0.26, 0.02, x + 0.18, y, z + 0.31 + 0.32 * k)
-        model.add(visor, "asset.plastic.black")
-
-
-def _signal_mast(model: Model, reach: float, shell: str, pole: str) -> None:
-    _pole(model, 6.2, 0.12, pole)
-    model.add(tube([0, 0, 5.8], [0, -reach, 6.2], 0.085, 0.055, 10), pole)
-    for y in (-reach + 0.3, -reach * 0.5):
-        _head(model, 0.16, y, 5.35, shell)
-    _head(model, 0.2, 0, 2.7, shell)
-    model.add(box(0.02, 0.9, 0.25, 0.1, -reach * 0.75, 6.25), "asset.metal.green")
-
-
-def _signal_post(model: Model, shell: str, pole: str) -> None:
-    _pole(model, 3.4, 0.075, pole)
-    _head(model, 0.14, 0, 2.35, shell)
-    model.add(box(0.16, 0.3, 0.3, 0.02, 0.24, 2.3), shell)
-    model.add(box(0.08, 0.10, 0.16, 0.09, 0, 1.05), "asset.metal.yellow")
-
-
-def _bus_stop(model: Model, length: float, depth: float, roof: str, sides: int) -> None:
-    for y in (-length / 2 + 0.1, length / 2 - 0.1):
-        for x in (-depth / 2 + 0.08, depth / 2 - 0.15):
-            model.add(box(0.08, 0.08, 2.4, x, y, 0), "asset.metal.dark")
-    model.add(rounded_box(depth, length, 0.10, 0.06).moved(0.05, 0, 2.4), roof)
-    for y in np.linspace(-length / 2 + 0.6, length / 2 - 0.6, 3):
-        model.add(box(depth * 0.9, 0.04, 0.03, 0.05, y, 2.49), "asset.metal.dark")
-    model.add(box(0.02, length - 0.3, 1.9, -depth / 2 + 0.08, 0, 0.35), "asset.glass.clear")
-    for y in (-length / 2 + 0.1, length / 2 - 0.1)[:sides]:
-        model.add(box(depth - 0.3, 0.02, 1.9, 0, y, 0.35), "asset.glass.clear")
-    _slats(model, 4, -depth / 2 + 0.2, -depth / 2 + 0.6, 0.44, length * 0.6, "asset.wood.raw")
-    for y in (-length * 0.22, length * 0.22):
-        model.add(box(0.3, 0.06, 0.44, -depth / 2 + 0.4, y, 0), "asset.metal.dark")
-    model.add(box(0.14, 1.25, 1.85, depth / 2 - 0.1, -length / 2 - 0.75, 0.15), "asset.metal.dark")
-    model.add(box(0.15, 1.1, 1.6, depth / 2 - 0.1, -length / 2 - 0.75, 0.3), "asset.paper.white")
-
-
 def _mailbox_drop(model: Model, paint: str) -> None:
     """A street box with a rounded top on four feet."""
     arch = [[0.25, z] for z in (0.15, 0.95)]
@@ -238,8 +147,10 @@ def _mailbox_drop(model: Model, paint: str) -> None:
         arch.append([0.25 * np.cos(np.radians(a)), 0.95 + 0.25 * np.sin(np.radians(a))])
     arch += [[-0.25, 0.95], [-0.25, 0.15]]
     profile = np.array(arch)
-    rings = [np.column_stack([profile[:, 0], np.full(len(profile), y), profile[:, 1]])
-             for y in (0.28, -0.28)]  # fmt: skip
+    rings = [
+        np.column_stack([profile[:, 0], np.full(len(profile), y), profile[:, 1]])
+        for y in (0.28, -0.28)
+    ]
     model.add(loft(rings), paint)
     for x in (-0.2, 0.2):
         for y in (-0.22, 0.22):
@@ -249,8 +160,22 @@ def _mailbox_drop(model: Model, paint: str) -> None:
 
 
 def _mailbox_pillar(model: Model) -> None:
-    model.add(lathe([(0.24, 0), (0.24, 0.12), (0.21, 0.16), (0.21, 1.35), (0.26, 1.4),
-                     (0.26, 1.46), (0.14, 1.58), (0.02, 1.6)], 20), "asset.metal.red")  # fmt: skip
+    model.add(
+        lathe(
+            [
+                (0.24, 0),
+                (0.24, 0.12),
+                (0.21, 0.16),
+                (0.21, 1.35),
+                (0.26, 1.4),
+                (0.26, 1.46),
+                (0.14, 1.58),
+                (0.02, 1.6),
+            ],
+            20,
+        ),
+        "asset.metal.red",
+    )
     model.add(box(0.04, 0.24, 0.04, 0.2, 0, 1.18), "asset.car.seam")
 
 
@@ -260,15 +185,23 @@ def _mailbox_cluster(model: Model) -> None:
     model.add(rounded_box(0.5, 0.85, 0.06, 0.03).moved(z=1.55), "asset.metal.dark")
     for row in range(4):
         for column in range(3):
-            model.add(box(0.02, 0.22, 0.24, 0.225, (column - 1) * 0.26, 0.43 + row * 0.28),
-                      "asset.metal.white")  # fmt: skip
+            model.add(
+                box(0.02, 0.22, 0.24, 0.225, (column - 1) * 0.26, 0.43 + row * 0.28),
+                "asset.metal.white",
+            )
 
 
 def _plants(model: Model, seed: int, length: float, width: float, z: float, count: int) -> None:
     """Leaves and flowers as lumps within a rectangle."""
     rng = np.random.default_rng([23, seed])
-    colours = ["asset.plant.leaf", "asset.plant.dark", "asset.plant.leaf", "asset.plant.red",
-               "asset.plant.yellow", "asset.plant.pink"]  # fmt: skip
+    colours = [
+        "asset.plant.leaf",
+        "asset.plant.dark",
+        "asset.plant.leaf",
+        "asset.plant.red",
+        "asset.plant.yellow",
+        "asset.plant.pink",
+    ]
     for k in range(count):
         size = rng.uniform(0.10, 0.2)
         leafy = k < count * 0.6
@@ -276,8 +209,9 @@ def _plants(model: Model, seed: int, length: float, width: float, z: float, coun
         x = rng.uniform(-length / 2, length / 2)
         y = rng.uniform(-width / 2, width / 2)
         name = colours[int(rng.integers(3))] if leafy else colours[3 + int(rng.integers(3))]
-        model.add(lump.moved(x, y, z + (0.05 if leafy else 0.16) * rng.uniform(0.5, 1.2)), name,
-                  sharp=50)  # fmt: skip
+        model.add(
+            lump.moved(x, y, z + (0.05 if leafy else 0.16) * rng.uniform(0.5, 1.2)), name, sharp=50
+        )
 
 
 def _planter_box(model: Model) -> None:
@@ -287,15 +221,19 @@ def _planter_box(model: Model) -> None:
 
 
 def _planter_round(model: Model) -> None:
-    model.add(lathe([(0.4, 0), (0.62, 0.45), (0.66, 0.5), (0.58, 0.5), (0.56, 0.44)], 20),
-              "asset.stone.grey")  # fmt: skip
+    model.add(
+        lathe([(0.4, 0), (0.62, 0.45), (0.66, 0.5), (0.58, 0.5), (0.56, 0.44)], 20),
+        "asset.stone.grey",
+    )
     model.add(cylinder(0.57, 0.03, 18).moved(z=0.43), "asset.earth.soil")
     _plants(model, 2, 0.8, 0.8, 0.48, 30)
 
 
 def _planter_barrel(model: Model) -> None:
-    model.add(lathe([(0.36, 0), (0.42, 0.25), (0.4, 0.46), (0.35, 0.46), (0.35, 0.4)], 16),
-              "asset.wood.dark")  # fmt: skip
+    model.add(
+        lathe([(0.36, 0), (0.42, 0.25), (0.4, 0.46), (0.35, 0.46), (0.35, 0.4)], 16),
+        "asset.wood.dark",
+    )
     for z in (0.08, 0.36):
         model.add(ring(0.41, 0.018, 18, 5).moved(z=z), "asset.metal.dark")
     model.add(cylinder(0.36, 0.03, 16).moved(z=0.39), "asset.earth.soil")
@@ -309,42 +247,6 @@ def _planter_trough(model: Model) -> None:
     for y in np.linspace(-0.9, 0.9, 8):
         shrub = ball(0.24, 0.2, rng.uniform(0.2, 0.34), 8, 5)
         model.add(shrub.moved(rng.uniform(-0.04, 0.04), y, 0.76), "asset.plant.dark", sharp=50)
-
-
-def _bicycle(model: Model, paint: str, step: bool, basket: bool, drop: bool) -> None:
-    r = 0.34
-    for x in (-0.52, 0.52):
-        wheel = ring(r - 0.018, 0.018, 24, 6).turned(roll=90).moved(x, 0, r)
-        model.add(wheel, "asset.car.tyre")
-        model.add(disc_wheel(0.03, 0.08, 8).moved(x, 0, r), "asset.car.steel")
-        for a in np.linspace(0, np.pi, 5, endpoint=False):
-            d = (r - 0.03) * np.array([np.cos(a), 0, np.sin(a)])
-            model.add(tube(np.array([x, 0, r]) - d, np.array([x, 0, r]) + d, 0.004, sides=4),
-                      "asset.car.steel")  # fmt: skip
-    crank, seat, head = [-0.08, 0, 0.30], [-0.24, 0, 0.86], [0.36, 0, 0.84]
-    low_head = [0.39, 0, 0.68]
-    bars = [(crank, seat), (crank, low_head), ([-0.52, 0, r], crank), ([-0.52, 0, r], seat),
-            (low_head, [0.52, 0, r]), (low_head, [0.34, 0, 0.98])]  # fmt: skip
-    bars.append((low_head, [-0.14, 0, 0.5]) if step else (head, [-0.22, 0, 0.8]))
-    for a, b in bars:
-        model.add(tube(a, b, 0.02, sides=8), paint)
-    model.add(rounded_box(0.27, 0.16, 0.07, 0.06).moved(-0.26, 0, 0.90), "asset.plastic.black")
-    bar_z = 0.98
-    if drop:
-        handle = [[0.46, 0.21, bar_z - 0.12], [0.48, 0.21, bar_z], [0.34, 0.2, bar_z],
-                  [0.34, -0.2, bar_z], [0.48, -0.21, bar_z], [0.46, -0.21, bar_z - 0.12]]  # fmt: skip
-        model.add(limb(handle, [0.015] * 6, 6), "asset.plastic.black")
-    else:
-        handle = [[0.22, 0.29, bar_z], [0.34, 0.2, bar_z + 0.02], [0.34, -0.2, bar_z + 0.02],
-                  [0.22, -0.29, bar_z]]  # fmt: skip
-        model.add(limb(handle, [0.015] * 4, 6), "asset.plastic.black")
-    for y, dz in ((0.1, -0.1), (-0.1, 0.1)):
-        model.add(box(0.1, 0.09, 0.02, -0.08 + dz, y * 1.5, 0.3 + dz * 1.2), "asset.plastic.black")
-    model.add(disc_wheel(0.09, 0.02, 14).moved(-0.08, 0.05, 0.3), "asset.car.steel")
-    if basket:
-        model.add(prism(0.26, 0.32, 0.22, 1.25, 1.2).moved(0.52, 0, 0.78), "asset.wood.raw")
-    stand = tube([-0.2, 0.0, 0.3], [-0.24, 0.17, 0.0], 0.012, sides=5)
-    model.add(stand, "asset.car.steel")
 
 
 def _skip(model: Model, paint: str, lids: str, length: float, width: float, height: float) -> None:
@@ -387,45 +289,52 @@ def _drum(model: Model) -> None:
 
 
 _PIECES: dict[str, tuple[str, str, tuple[Build, ...]]] = {
-    "bench": ("a bench", "bench", (_bench_slats, _bench_slab, _bench_long, _bench_double)),
+    **TALL,
+    "bench": ("a bench", "bench", (_bench_slatted, _bench_slab, _bench_long, _bench_double)),
     "bin": ("a litter bin", "bin", (_bin_round, _bin_domed, _bin_wheeled, _bin_pair)),
-    "hydrant": ("a fire hydrant", "hydrant", (
-        lambda m: _hydrant(m, "asset.metal.red", "asset.metal.red", 0.88, 1.0),
-        lambda m: _hydrant(m, "asset.metal.yellow", "asset.metal.blue", 0.78, 1.1),
-        lambda m: _hydrant(m, "asset.metal.red", "asset.metal.white", 0.98, 0.9),
-        lambda m: _hydrant(m, "asset.metal.yellow", "asset.metal.yellow", 0.7, 1.2))),
-    "lamp": ("a street lamp", "lamp post", (
-        _lamp_cobra, _lamp_double, _lamp_globe, _lamp_lantern, _lamp_disc)),
-    "signal": ("a traffic light", "traffic light", (
-        lambda m: _signal_mast(m, 5.0, "asset.metal.yellow", "asset.metal.galvanised"),
-        lambda m: _signal_post(m, "asset.metal.black", "asset.metal.black"),
-        lambda m: _signal_mast(m, 3.4, "asset.metal.black", "asset.metal.dark"),
-        lambda m: _signal_post(m, "asset.metal.yellow", "asset.metal.galvanised"))),
-    "bus_stop": ("a bus stop", "bus stop", (
-        lambda m: _bus_stop(m, 4.0, 1.5, "asset.glass.clear", 2),
-        lambda m: _bus_stop(m, 3.2, 1.4, "asset.metal.dark", 1),
-        lambda m: _bus_stop(m, 5.2, 1.7, "asset.metal.galvanised", 2),
-        lambda m: _bus_stop(m, 2.6, 1.6, "asset.metal.green", 0))),
-    "mailbox": ("a mailbox", "mailbox", (
-        lambda m: _mailbox_drop(m, "asset.metal.blue"),
-        _mailbox_pillar,
-        _mailbox_cluster,
-        lambda m: _mailbox_drop(m, "asset.metal.yellow"))),
-    "planter": ("a planter", "planter", (
-        _planter_box, _planter_round, _planter_barrel, _planter_trough)),
-    "bicycle": ("a bicycle", "bicycle", (
-        lambda m: _bicycle(m, "asset.paint.red", False, False, True),
-        lambda m: _bicycle(m, "asset.paint.black", True, True, False),
-        lambda m: _bicycle(m, "asset.paint.blue", False, False, False),
-        lambda m: _bicycle(m, "asset.paint.green", True, False, True))),
-    "dumpster": ("a dumpster", "dumpster", (
-        lambda m: _skip(m, "asset.metal.green", "asset.plastic.black", 1.3, 1.8, 1.2),
-        lambda m: _skip(m, "asset.metal.blue", "asset.plastic.blue", 1.6, 2.1, 1.5),
-        lambda m: _skip(m, "asset.plastic.grey", "asset.plastic.green", 1.0, 1.35, 1.15),
-        lambda m: _skip(m, "asset.metal.corroded", "asset.plastic.black", 1.5, 2.4, 1.3))),
-    "cone": ("a traffic cone", "traffic cone", (
-        lambda m: _cone(m, 0.72, 0.4, 2),
-        lambda m: _cone(m, 0.5, 0.3, 1),
-        lambda m: _cone(m, 1.0, 0.42, 2),
-        _drum)),
-}  # fmt: skip
+    "hydrant": (
+        "a fire hydrant",
+        "hydrant",
+        (
+            lambda m: _hydrant(m, "asset.metal.red", "asset.metal.red", 0.88, 1.0),
+            lambda m: _hydrant(m, "asset.metal.yellow", "asset.metal.blue", 0.78, 1.1),
+            lambda m: _hydrant(m, "asset.metal.red", "asset.metal.white", 0.98, 0.9),
+            lambda m: _hydrant(m, "asset.metal.yellow", "asset.metal.yellow", 0.7, 1.2),
+        ),
+    ),
+    "mailbox": (
+        "a mailbox",
+        "mailbox",
+        (
+            lambda m: _mailbox_drop(m, "asset.metal.blue"),
+            _mailbox_pillar,
+            _mailbox_cluster,
+            lambda m: _mailbox_drop(m, "asset.metal.yellow"),
+        ),
+    ),
+    "planter": (
+        "a planter",
+        "planter",
+        (_planter_box, _planter_round, _planter_barrel, _planter_trough),
+    ),
+    "dumpster": (
+        "a dumpster",
+        "dumpster",
+        (
+            lambda m: _skip(m, "asset.metal.green", "asset.plastic.black", 1.3, 1.8, 1.2),
+            lambda m: _skip(m, "asset.metal.blue", "asset.plastic.blue", 1.6, 2.1, 1.5),
+            lambda m: _skip(m, "asset.plastic.grey", "asset.plastic.green", 1.0, 1.35, 1.15),
+            lambda m: _skip(m, "asset.metal.corroded", "asset.plastic.black", 1.5, 2.4, 1.3),
+        ),
+    ),
+    "cone": (
+        "a traffic cone",
+        "traffic cone",
+        (
+            lambda m: _cone(m, 0.72, 0.4, 2),
+            lambda m: _cone(m, 0.5, 0.3, 1),
+            lambda m: _cone(m, 1.0, 0.42, 2),
+            _drum,
+        ),
+    ),
+}

@@ -9,10 +9,16 @@ import numpy as np
 
 from lookabout.errors import UsageError
 from lookabout.world.assets import (
+    aircraft,
+    animals,
+    camp,
     construction,
     fire,
+    helicopters,
     packed,
     people,
+    ruins,
+    strange,
     street,
     trash,
     vehicles,
@@ -21,7 +27,20 @@ from lookabout.world.assets.kind import Kind
 from lookabout.world.assets.look import pack_folder
 from lookabout.world.assets.model import Asset
 
-_SOURCES = (vehicles, people, fire, trash, construction, street)
+_SOURCES = (
+    vehicles,
+    people,
+    fire,
+    trash,
+    construction,
+    street,
+    aircraft,
+    helicopters,
+    animals,
+    strange,
+    camp,
+    ruins,
+)
 
 
 @cache

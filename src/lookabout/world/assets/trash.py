@@ -26,42 +26,141 @@ class Recipe:
 
 
 _CITY = (
-    Recipe((3.4, 2.6, 0.45), "asset.fire.ash", (
-        (rubbish.mattress, 1), (rubbish.appliance, 1), (rubbish.pallet, 1), (rubbish.bag, 16),
-        (rubbish.tyre, 5), (rubbish.barrel, 2), (rubbish.metal_sheet, 2), (rubbish.carton, 6),
-        (rubbish.plank, 4), (rubbish.bag, 16), (rubbish.bucket, 4), (rubbish.bottle, 14),
-        (rubbish.scrap, 22))),
-    Recipe((3.8, 2.4, 0.4), "asset.earth.soil", (
-        (rubbish.sofa, 1), (rubbish.barrel, 5), (rubbish.tyre, 12), (rubbish.metal_sheet, 5),
-        (rubbish.bag, 12), (rubbish.plank, 7), (rubbish.carton, 3), (rubbish.bag, 6),
-        (rubbish.bucket, 3), (rubbish.scrap, 16), (rubbish.bottle, 8))),
-    Recipe((2.8, 2.8, 0.5), "asset.paper.brown", (
-        (rubbish.pallet, 2), (rubbish.carton, 18), (rubbish.bag, 22), (rubbish.mattress, 1),
-        (rubbish.barrel, 1), (rubbish.tyre, 2), (rubbish.metal_sheet, 1), (rubbish.plank, 3),
-        (rubbish.bottle, 18), (rubbish.scrap, 34))),
-    Recipe((4.2, 2.2, 0.35), "asset.earth.gravel", (
-        (rubbish.appliance, 3), (rubbish.pallet, 2), (rubbish.plank, 12), (rubbish.barrel, 3),
-        (rubbish.metal_sheet, 6), (rubbish.bag, 14), (rubbish.tyre, 6), (rubbish.pipe, 4),
-        (rubbish.carton, 4), (rubbish.bucket, 5), (rubbish.scrap, 14))),
-    Recipe((3.2, 3.0, 0.5), "asset.fire.ash", (
-        (rubbish.bag, 42), (rubbish.carton, 7), (rubbish.tyre, 3), (rubbish.barrel, 2),
-        (rubbish.metal_sheet, 2), (rubbish.plank, 2), (rubbish.bucket, 4), (rubbish.bottle, 16),
-        (rubbish.scrap, 26))),
-)  # fmt: skip
+    Recipe(
+        (3.4, 2.6, 0.45),
+        "asset.fire.ash",
+        (
+            (rubbish.mattress, 1),
+            (rubbish.appliance, 1),
+            (rubbish.pallet, 1),
+            (rubbish.bag, 16),
+            (rubbish.tyre, 5),
+            (rubbish.barrel, 2),
+            (rubbish.metal_sheet, 2),
+            (rubbish.carton, 6),
+            (rubbish.plank, 4),
+            (rubbish.bag, 16),
+            (rubbish.bucket, 4),
+            (rubbish.bottle, 14),
+            (rubbish.scrap, 22),
+        ),
+    ),
+    Recipe(
+        (3.8, 2.4, 0.4),
+        "asset.earth.soil",
+        (
+            (rubbish.sofa, 1),
+            (rubbish.barrel, 5),
+            (rubbish.tyre, 12),
+            (rubbish.metal_sheet, 5),
+            (rubbish.bag, 12),
+            (rubbish.plank, 7),
+            (rubbish.carton, 3),
+            (rubbish.bag, 6),
+            (rubbish.bucket, 3),
+            (rubbish.scrap, 16),
+            (rubbish.bottle, 8),
+        ),
+    ),
+    Recipe(
+        (2.8, 2.8, 0.5),
+        "asset.paper.brown",
+        (
+            (rubbish.pallet, 2),
+            (rubbish.carton, 18),
+            (rubbish.bag, 22),
+            (rubbish.mattress, 1),
+            (rubbish.barrel, 1),
+            (rubbish.tyre, 2),
+            (rubbish.metal_sheet, 1),
+            (rubbish.plank, 3),
+            (rubbish.bottle, 18),
+            (rubbish.scrap, 34),
+        ),
+    ),
+    Recipe(
+        (4.2, 2.2, 0.35),
+        "asset.earth.gravel",
+        (
+            (rubbish.appliance, 3),
+            (rubbish.pallet, 2),
+            (rubbish.plank, 12),
+            (rubbish.barrel, 3),
+            (rubbish.metal_sheet, 6),
+            (rubbish.bag, 14),
+            (rubbish.tyre, 6),
+            (rubbish.pipe, 4),
+            (rubbish.carton, 4),
+            (rubbish.bucket, 5),
+            (rubbish.scrap, 14),
+        ),
+    ),
+    Recipe(
+        (3.2, 3.0, 0.5),
+        "asset.fire.ash",
+        (
+            (rubbish.bag, 42),
+            (rubbish.carton, 7),
+            (rubbish.tyre, 3),
+            (rubbish.barrel, 2),
+            (rubbish.metal_sheet, 2),
+            (rubbish.plank, 2),
+            (rubbish.bucket, 4),
+            (rubbish.bottle, 16),
+            (rubbish.scrap, 26),
+        ),
+    ),
+)
 _FOREST = (
-    Recipe((2.6, 2.2, 0.35), "asset.earth.soil", (
-        (rubbish.barrel, 6), (rubbish.tyre, 14), (rubbish.metal_sheet, 4), (rubbish.engine, 1),
-        (rubbish.pipe, 6), (rubbish.car_door, 2), (rubbish.bucket, 4), (rubbish.bottle, 8))),
-    Recipe((3.0, 2.0, 0.3), "asset.metal.corroded", (
-        (rubbish.appliance, 3), (rubbish.metal_sheet, 8), (rubbish.car_door, 4),
-        (rubbish.pipe, 9), (rubbish.tyre, 6), (rubbish.barrel, 2), (rubbish.bag, 4))),
-    Recipe((2.4, 2.4, 0.4), "asset.earth.soil", (
-        (rubbish.tyre, 26), (rubbish.barrel, 2), (rubbish.plank, 5), (rubbish.scrap, 8))),
-    Recipe((3.2, 2.2, 0.3), "asset.earth.wet", (
-        (rubbish.sofa, 1), (rubbish.toilet, 2), (rubbish.mattress, 1), (rubbish.barrel, 4),
-        (rubbish.plank, 10), (rubbish.tyre, 6), (rubbish.bag, 8), (rubbish.bottle, 14),
-        (rubbish.engine, 1), (rubbish.scrap, 10))),
-)  # fmt: skip
+    Recipe(
+        (2.6, 2.2, 0.35),
+        "asset.earth.soil",
+        (
+            (rubbish.barrel, 6),
+            (rubbish.tyre, 14),
+            (rubbish.metal_sheet, 4),
+            (rubbish.engine, 1),
+            (rubbish.pipe, 6),
+            (rubbish.car_door, 2),
+            (rubbish.bucket, 4),
+            (rubbish.bottle, 8),
+        ),
+    ),
+    Recipe(
+        (3.0, 2.0, 0.3),
+        "asset.metal.corroded",
+        (
+            (rubbish.appliance, 3),
+            (rubbish.metal_sheet, 8),
+            (rubbish.car_door, 4),
+            (rubbish.pipe, 9),
+            (rubbish.tyre, 6),
+            (rubbish.barrel, 2),
+            (rubbish.bag, 4),
+        ),
+    ),
+    Recipe(
+        (2.4, 2.4, 0.4),
+        "asset.earth.soil",
+        ((rubbish.tyre, 26), (rubbish.barrel, 2), (rubbish.plank, 5), (rubbish.scrap, 8)),
+    ),
+    Recipe(
+        (3.2, 2.2, 0.3),
+        "asset.earth.wet",
+        (
+            (rubbish.sofa, 1),
+            (rubbish.toilet, 2),
+            (rubbish.mattress, 1),
+            (rubbish.barrel, 4),
+            (rubbish.plank, 10),
+            (rubbish.tyre, 6),
+            (rubbish.bag, 8),
+            (rubbish.bottle, 14),
+            (rubbish.engine, 1),
+            (rubbish.scrap, 10),
+        ),
+    ),
+)
 
 
 def kinds() -> list[Kind]:

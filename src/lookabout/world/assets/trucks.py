@@ -68,9 +68,13 @@ def _cab(
         model.add(box(0.34, 0.03, height - 1.95, x, side * (width / 2 + 0.008), 1.5), BODY)
         model.add(box(0.10, 0.12, 0.42, front - 0.28, side * (width / 2 + 0.16), 1.75), TRIM)
         model.add(
-            tube([front - 0.3, side * width * 0.48, 2.1],
-                 [front - 0.28, side * (width / 2 + 0.16), 2.1], 0.025), TRIM,
-        )  # fmt: skip
+            tube(
+                [front - 0.3, side * width * 0.48, 2.1],
+                [front - 0.28, side * (width / 2 + 0.16), 2.1],
+                0.025,
+            ),
+            TRIM,
+        )
         lamp = rounded_box(0.08, 0.4, 0.2, 0.05)
         model.add(lamp.moved(front + 0.0, side * width * 0.36, 0.72), "asset.car.lamp")
     model.add(rounded_box(0.24, width, 0.32, 0.1).moved(front - 0.06, 0, 0.38), TRIM)
@@ -96,14 +100,17 @@ def _chassis(model: Model, rear: float, front: float, axles: Sequence[float], wi
     model.add(box(0.02, 0.5, 0.12, rear - 0.01, 0, 0.62), "asset.car.plate")
 
 
-def _van_body(model: Model, rear: float, front: float, width: float, low: float, high: float,
-              ribs: int) -> None:  # fmt: skip
+def _van_body(
+    model: Model, rear: float, front: float, width: float, low: float, high: float, ribs: int
+) -> None:
     """A goods box with a rim around the roof, roof bows and rear doors."""
     length, middle = front - rear, (front + rear) / 2
     model.add(rounded_box(length, width, high - low, 0.05, edge=0.04).moved(middle, 0, low), BODY)
     for side in (-1, 1):
-        model.add(box(length, 0.06, 0.06, middle, side * (width / 2 - 0.03), high - 0.04),
-                  "asset.car.steel")  # fmt: skip
+        model.add(
+            box(length, 0.06, 0.06, middle, side * (width / 2 - 0.03), high - 0.04),
+            "asset.car.steel",
+        )
         model.add(box(length, 0.03, 0.10, middle, side * width / 2, low + 0.02), "asset.car.steel")
     for x in (rear + 0.03, front - 0.03):
         model.add(box(0.06, width, 0.06, x, 0, high - 0.04), "asset.car.steel")
@@ -111,17 +118,17 @@ def _van_body(model: Model, rear: float, front: float, width: float, low: float,
         model.add(box(0.035, width - 0.14, 0.015, x, 0, high - 0.003), BODY)
     model.add(box(0.02, 0.03, high - low - 0.2, rear - 0.008, 0, low + 0.1), TRIM)
     for y in (-0.5, 0.5):
-        model.add(tube([rear - 0.03, y, low + 0.15], [rear - 0.03, y, high - 0.2], 0.02, sides=6),
-                  "asset.car.chrome")  # fmt: skip
+        model.add(
+            tube([rear - 0.03, y, low + 0.15], [rear - 0.03, y, high - 0.2], 0.02, sides=6),
+            "asset.car.chrome",
+        )
 
 
 def _box_truck(model: Model) -> Boxes:
     _cab(model, 3.7, 1.75, 2.25, 2.55, 0.34)
     _chassis(model, -3.7, 3.2, (2.55, -2.2), 2.25)
     _van_body(model, -3.7, 1.75, 2.35, 0.95, 3.15, 9)
-    fairing = loft(
-        [outline(0.9, 1.9, 0.2, 3, 2.5, 2.45), outline(0.35, 1.7, 0.15, 3, 3.05, 2.15)]
-    )  # fmt: skip
+    fairing = loft([outline(0.9, 1.9, 0.2, 3, 2.5, 2.45), outline(0.35, 1.7, 0.15, 3, 3.05, 2.15)])
     model.add(fairing, BODY)
     return (
         (1.98, 3.3, -1.05, 1.05, 0.4, 2.48),
@@ -133,15 +140,23 @@ def _moving_truck(model: Model) -> Boxes:
     """A bonneted cab before a box whose nose reaches over the cab."""
     width = 2.1
     hood = loft(
-        [outline(1.5 - k, width * w, 0.25, 4, z, 3.45 - k / 2 + 0.1)
-         for z, w, k in ((0.5, 0.9, 0.0), (1.05, 0.92, 0.0), (1.32, 0.84, 0.12), (1.38, 0.7, 0.3))]
-    )  # fmt: skip
+        [
+            outline(1.5 - k, width * w, 0.25, 4, z, 3.45 - k / 2 + 0.1)
+            for z, w, k in (
+                (0.5, 0.9, 0.0),
+                (1.05, 0.92, 0.0),
+                (1.32, 0.84, 0.12),
+                (1.38, 0.7, 0.3),
+            )
+        ]
+    )
     model.add(hood, BODY, sharp=40)
     model.add(box(0.06, 1.1, 0.5, 4.29, 0, 0.75), TRIM)
     model.add(rounded_box(0.25, 2.15, 0.26, 0.1).moved(4.25, 0, 0.45), "asset.car.chrome")
     for side in (-1, 1):
-        model.add(rounded_box(0.1, 0.3, 0.24, 0.05).moved(4.24, side * 0.76, 0.82),
-                  "asset.car.lamp")  # fmt: skip
+        model.add(
+            rounded_box(0.1, 0.3, 0.24, 0.05).moved(4.24, side * 0.76, 0.82), "asset.car.lamp"
+        )
         model.add(box(0.12, 0.16, 0.34, 2.7, side * 1.22, 1.55), TRIM)
         model.add(tube([2.7, side * 1.0, 1.6], [2.7, side * 1.2, 1.7], 0.025), TRIM)
 
@@ -156,9 +171,7 @@ def _moving_truck(model: Model) -> Boxes:
     model.add(loft(band, cap_start=False, cap_end=False), GLASS)
     _chassis(model, -4.0, 4.1, (3.3, -2.4), 2.2)
     _van_body(model, -4.0, 1.45, 2.4, 0.85, 3.2, 10)
-    nose = loft(
-        [outline(1.0, 2.38, 0.05, 3, 2.3, 1.9), outline(1.1, 2.38, 0.05, 3, 3.15, 1.95)]
-    )  # fmt: skip
+    nose = loft([outline(1.0, 2.38, 0.05, 3, 2.3, 1.9), outline(1.1, 2.38, 0.05, 3, 3.15, 1.95)])
     model.add(nose, BODY)
     return (
         (2.0, 4.2, -0.9, 0.9, 0.4, 1.3),
@@ -201,26 +214,46 @@ def _tanker(model: Model) -> Boxes:
     _chassis(model, -3.9, 3.4, (2.75, -1.5, -2.75), 2.35)
     axis_z, front, rear = 1.85, 1.85, -3.85
     rings = []
-    for x, r in ((rear, 0.55), (rear + 0.1, 0.92), (rear + 0.3, 1.02), (front - 0.3, 1.02),
-                 (front - 0.1, 0.92), (front, 0.55)):  # fmt: skip
+    for x, r in (
+        (rear, 0.55),
+        (rear + 0.1, 0.92),
+        (rear + 0.3, 1.02),
+        (front - 0.3, 1.02),
+        (front - 0.1, 0.92),
+        (front, 0.55),
+    ):
         a = circle(1.0, 24)
         rings.append(np.column_stack([np.full(24, x), a[:, 0] * 1.12 * r, axis_z + a[:, 1] * r]))
     model.add(loft(rings), BODY)
     for x in np.linspace(rear + 0.9, front - 0.9, 4):
         model.add(cylinder(0.28, 0.10, 16).moved(x, 0, axis_z + 1.0), "asset.car.steel")
         model.add(cylinder(0.22, 0.05, 16).moved(x, 0, axis_z + 1.1), "asset.car.chrome")
-    model.add(box(front - rear - 0.6, 0.42, 0.03, (front + rear) / 2, 0.52, axis_z + 0.93),
-              "asset.car.steel")  # fmt: skip
+    model.add(
+        box(front - rear - 0.6, 0.42, 0.03, (front + rear) / 2, 0.52, axis_z + 0.93),
+        "asset.car.steel",
+    )
     for side in (-1, 1):
-        model.add(tube([rear + 0.4, side * 0.55, axis_z + 1.12],
-                       [front - 0.4, side * 0.55, axis_z + 1.12], 0.025, sides=6),
-                  "asset.car.chrome")  # fmt: skip
+        model.add(
+            tube(
+                [rear + 0.4, side * 0.55, axis_z + 1.12],
+                [front - 0.4, side * 0.55, axis_z + 1.12],
+                0.025,
+                sides=6,
+            ),
+            "asset.car.chrome",
+        )
         for x in np.linspace(rear + 0.5, front - 0.5, 5):
-            model.add(tube([x, side * 0.55, axis_z + 0.85], [x, side * 0.55, axis_z + 1.12], 0.02,
-                           sides=6), "asset.car.chrome")  # fmt: skip
+            model.add(
+                tube(
+                    [x, side * 0.55, axis_z + 0.85], [x, side * 0.55, axis_z + 1.12], 0.02, sides=6
+                ),
+                "asset.car.chrome",
+            )
         model.add(box(front - rear - 0.5, 0.08, 0.3, (front + rear) / 2, side * 0.95, 0.75), TRIM)
-    model.add(tube([rear - 0.02, 0.5, 0.6], [rear - 0.02, 0.5, axis_z + 0.9], 0.025, sides=6),
-              "asset.car.chrome")  # fmt: skip
+    model.add(
+        tube([rear - 0.02, 0.5, 0.6], [rear - 0.02, 0.5, axis_z + 0.9], 0.025, sides=6),
+        "asset.car.chrome",
+    )
     return (
         (2.15, 3.5, -1.08, 1.08, 0.4, 2.65),
         (rear + 0.1, front - 0.1, -0.78, 0.78, 1.15, 2.5),
@@ -234,18 +267,22 @@ def _bus_shell(model: Model, length: float, width: float, height: float, belt: f
     half = length / 2
     rim = [(0.32, 0.0), (height - 0.22, 0.0), (height - 0.08, 0.06), (height, 0.22)]
     model.add(
-        loft([outline(length - 2 * a, width - 2 * a, 0.28 - a, 4, z) for z, a in rim]), BODY,
+        loft([outline(length - 2 * a, width - 2 * a, 0.28 - a, 4, z) for z, a in rim]),
+        BODY,
         sharp=40,
-    )  # fmt: skip
+    )
     band = [outline(length + 0.02, width + 0.02, 0.28, 4, z) for z in (belt, height - 0.42)]
     model.add(loft(band, cap_start=False, cap_end=False), GLASS)
     for side in (-1, 1):
         for x in np.linspace(-half + 1.5, half - 1.8, max(4, int(length / 1.6))):
-            model.add(box(0.09, 0.02, height - 0.42 - belt, x, side * (width / 2 + 0.012), belt),
-                      TRIM)  # fmt: skip
+            model.add(
+                box(0.09, 0.02, height - 0.42 - belt, x, side * (width / 2 + 0.012), belt), TRIM
+            )
         model.add(box(length - 0.5, 0.02, 0.14, 0, side * (width / 2 + 0.005), 0.36), TRIM)
-        model.add(rounded_box(0.06, 0.36, 0.2, 0.05).moved(half, side * width * 0.37, 0.62),
-                  "asset.car.lamp")  # fmt: skip
+        model.add(
+            rounded_box(0.06, 0.36, 0.2, 0.05).moved(half, side * width * 0.37, 0.62),
+            "asset.car.lamp",
+        )
         model.add(box(0.05, 0.24, 0.5, -half, side * width * 0.4, 0.8), "asset.car.tail")
         model.add(box(0.1, 0.14, 0.42, half + 0.12, side * (width / 2 + 0.06), belt + 0.75), TRIM)
         model.add(

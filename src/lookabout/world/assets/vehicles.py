@@ -140,9 +140,12 @@ def _patches(model: Model, shape: CarShape, variant: int) -> None:
         for y in (-0.78, 0.50):
             model.add(on_skin(shape, 0.20, shape.cowl_s - 0.1, y, y + 0.28), dark, sharp=60)
             model.add(
-                on_skin(shape, shape.header_s + 0.05, shape.rear_s - 0.05, y * 0.72,
-                        y * 0.72 + 0.16), dark, sharp=60,
-            )  # fmt: skip
+                on_skin(
+                    shape, shape.header_s + 0.05, shape.rear_s - 0.05, y * 0.72, y * 0.72 + 0.16
+                ),
+                dark,
+                sharp=60,
+            )
     cells = np.arange(0.45, L - 0.45, 0.36)
     for k, s in enumerate(cells):
         name = ("asset.gloss.blue", "asset.gloss.yellow")[k % 2] if variant == 1 else dark

@@ -1,4 +1,4 @@
-"""The published JSON Schemas are those of the code. Write them anew: python -m tests.test_schemas"""
+"""The published JSON Schemas are the code's. Write them anew: python -m tests.test_schemas"""
 
 from __future__ import annotations
 

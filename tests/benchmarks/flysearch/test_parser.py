@@ -3,6 +3,7 @@
 import math
 import re
 
+import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -139,3 +140,16 @@ def test_what_an_agent_prints_is_read_back(by: tuple[float, float, float]) -> No
 def test_huge_replies_are_read_in_linear_time(text: str) -> None:
     # A quadratic reader would need hours for these: the test would not end.
     assert isinstance(parse_reply(text), Unparsable)
+
+
+@pytest.mark.slow
+def test_a_million_random_replies_never_crash_it() -> None:
+    rng = np.random.default_rng(1)
+    pieces = np.array([*_TAGS, *_NUMBERS, "\ud800", "\U0001f681", "<ACTION>(1,2,3)</ACTION>"])
+    kinds = dict.fromkeys((Move, Claim, Unparsable), 0)
+    for _ in range(1000):
+        picks = rng.integers(0, len(pieces), size=(1000, 9))
+        for row in pieces[picks]:
+            kinds[type(parse_reply("".join(row)))] += 1
+    assert sum(kinds.values()) == 1_000_000
+    assert all(kinds.values())  # each way out was taken

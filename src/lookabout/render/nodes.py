@@ -21,6 +21,8 @@ Color = tuple[float, float, float]
 _PIXEL = 0.004
 """Width of a pixel at a distance of 1: that of 500 pixels over 90 degrees, at the middle."""
 
+_KEEN = 1 / 1.5
+
 
 @dataclass(frozen=True)
 class Daylight:
@@ -260,14 +262,16 @@ class Graph:
         return self.mul(self.math("LOGARITHM", self.footprint, 2.0), -1.0)
 
     def resolved(self, size: float) -> Socket:
-        """1 where a pattern of ``size`` metres spans two pixels, 0 where it fits into one."""
-        return self.clamp(self.add(self._fineness, log2(size)))
+        """1 where a pattern of ``size`` metres spans four pixels, 0 below one and a half."""
+        return self.clamp(self.madd(self._fineness, _KEEN, _KEEN * (log2(size) - 0.5)))
 
     # Patterns
 
     def noise(self, where: Socket, size: float, octaves: int = 1, rough: float = 0.55) -> Socket:
         """
         Soft chance around 0, some +-0.5: blobs of ``size`` metres, and finer ones on them.
+
+        Gone where a pixel does not resolve even the blobs.
 
         :param octaves: halvings of the size; only those that a pixel resolves are computed.
         :param rough: strength of each finer octave over the one before.
@@ -279,15 +283,11 @@ class Graph:
         node.inputs["Lacunarity"].default_value = 2.0
         detail: Socket = 0.0
         if octaves > 1:
-            # The coarse octaves span two pixels at log2(size / footprint) = 1.
+            # An octave comes in between two and four pixels.
             most = self.math("MINIMUM", self.add(self._fineness, log2(size) - 1.0), octaves - 1)
             detail = self.math("MAXIMUM", most, 0.0)
         self.feed(node.inputs["Detail"], detail)
-        return node.outputs[0]
-
-    def grain(self, where: Socket, size: float) -> Socket:
-        """Chance of one size around 0, some +-0.5, gone where a pixel does not resolve it."""
-        return self.mul(self.noise(where, size), self.resolved(size))
+        return self.mul(node.outputs[0], self.resolved(size))
 
     def cells(self, where: Socket, size: float, *, metric: str = "EUCLIDEAN") -> bpy.types.Node:
         """Voronoi cells some ``size`` metres wide; outputs Distance (in cells) and Color."""

@@ -14,23 +14,34 @@ def glass(g: Graph, look: Look) -> None:
     node = g.node("TexWhiteNoise")
     g.feed(node.inputs["Vector"], g.vector("ADD", cell, g.joined(g.random, 0.0)))
     lean = g.vector("SUBTRACT", node.outputs["Color"], (0.5, 0.5, 0.5))
-    smooth_normal = g.node("NewGeometry").outputs["Normal"]
-    normal = g.vector("NORMALIZE", g.vector("ADD", smooth_normal, g.scaled(lean, 0.022)))
-    drawn = g.smooth(node.outputs["Value"], 0.80, 0.98)
-    color = g.mix(
-        g.mul(drawn, 0.22),
-        g.scaled(look.color, g.madd(node.outputs["Value"], 0.5, 0.75)),
-        (0.30, 0.29, 0.26),
-    )
-    g.finish(
-        surface=g.principled(
-            color,
-            min(look.roughness, 0.12),
-            Normal=normal,
-            IOR=1.9,
-            Specular_IOR_Level=0.7,
-        )
-    )
+    normal = g.vector("NORMALIZE", g.vector("ADD", g.smooth_normal, g.scaled(lean, 0.022)))
+    # One closure only: where chance must pick among several, a single sample shows it.
+    share = g.node("Fresnel")
+    share.inputs["IOR"].default_value = _COATED
+    g.feed(share.inputs["Normal"], normal)
+    mirror = g.node("BsdfGlossy")
+    g.feed(mirror.inputs["Color"], g.scaled((0.93, 0.97, 1.0), share.outputs[0]))
+    g.feed(mirror.inputs["Roughness"], min(look.roughness, 0.12))
+    g.feed(mirror.inputs["Normal"], normal)
+    room = g.scaled(look.color, g.madd(node.outputs["Value"], 0.5, 0.75))
+    drawn = g.mul(g.smooth(node.outputs["Value"], 0.80, 0.98), 0.22)
+    behind = g.node("Emission")
+    light = g.vector("MULTIPLY", g.mix(drawn, room, (0.30, 0.29, 0.26)), _inside(g))
+    g.feed(behind.inputs["Color"], light)
+    both = g.node("AddShader")
+    g.feed(both.inputs[0], mirror.outputs[0])
+    g.feed(both.inputs[1], behind.outputs[0])
+    g.finish(surface=both.outputs[0])
+
+
+_COATED = 1.9
+"""Index of refraction of a plain surface that mirrors as much as a pane's coated ones."""
+
+
+def _inside(g: Graph) -> tuple[float, float, float]:
+    """Light in the rooms behind a pane: all of the sky's that comes in, little of the sun's."""
+    red, green, blue = (a + 0.2 * b for a, b in zip(g.daylight.sky, g.daylight.sun, strict=True))
+    return red, green, blue
 
 
 def brick(g: Graph, look: Look) -> None:
@@ -60,7 +71,9 @@ def plaster(g: Graph, look: Look) -> None:
     u, v, w = g.parts(g.wall)
     streak = g.smooth(g.noise(g.joined(u, g.mul(v, 0.10), w), 0.45, 3), 0.08, 0.5)
     clouds = g.noise(g.world, 3.0, 4)
-    fine = g.grain(g.world, 0.04)
+    fine = g.noise(g.world, 0.04)
+    _, _, upward = g.parts(g.normal)
+    streak = g.mul(streak, g.sub(1.0, g.math("ABSOLUTE", upward)))
     value = g.madd(clouds, 0.18, g.madd(fine, 0.12, g.madd(streak, -0.2, 1.03)))
     g.finish(
         surface=g.principled(g.scaled(look.color, value), look.roughness, Specular_IOR_Level=0.25)
@@ -75,7 +88,7 @@ def roof_tar(g: Graph, look: Look) -> None:
     puddle_at = g.noise(g.vector("ADD", g.world, (5.0, 2.0, 0.0)), 3.0, 3)
     rim = g.smooth(g.math("ABSOLUTE", g.sub(puddle_at, 0.30)), 0.10, 0.0)
     damp = g.smooth(puddle_at, 0.24, 0.42)
-    grit = g.grain(g.world, 0.03)
+    grit = g.noise(g.world, 0.03)
     value = g.madd(clouds, 0.35, g.madd(grit, 0.5, g.madd(rim, 0.10, g.madd(damp, -0.14, 1.0))))
     if seam > 0.0:
         sheet = g.chance(g.joined(g.step(x, seam), g.step(y, 8.0), g.step(z, 3.0)))

@@ -11,7 +11,7 @@ def asphalt(g: Graph, look: Look) -> None:
     where = _plane(g, look)
     clouds = g.noise(where, 9.0, 4)
     stains = g.smooth(g.noise(where, 2.3, 3), 0.28, 0.7)
-    stones = g.grain(where, 0.025)
+    stones = g.noise(where, 0.025)
     value = g.madd(clouds, 0.24, g.madd(stones, 0.7, g.madd(stains, -0.20, 1.0)))
     value = g.mul(value, _mended(g, where))
     value = g.mul(value, _cracks(g, where))
@@ -58,7 +58,7 @@ def marking(g: Graph, look: Look) -> None:
     where = _plane(g, look)
     wear = look.get("wear", 0.25)
     clouds = g.noise(where, 1.6, 4)
-    stones = g.grain(where, 0.03)
+    stones = g.noise(where, 0.03)
     dirt = g.madd(clouds, 0.35, g.madd(g.noise(where, 0.25, 3), 0.2, 0.92))
     paint = g.principled(g.scaled(look.color, dirt), look.roughness, Specular_IOR_Level=0.3)
     if wear <= 0.0:
@@ -78,7 +78,7 @@ def concrete(g: Graph, look: Look) -> None:
     where = _plane(g, look)
     joint = look.get("joint", 0.0)
     clouds = g.noise(where, 4.0, 4)
-    fine = g.grain(where, 0.05)
+    fine = g.noise(where, 0.05)
     stains = g.smooth(g.noise(where, 1.4, 4), 0.2, 0.6)
     value = g.madd(clouds, 0.20, g.madd(fine, 0.2, g.madd(stains, -0.2, 1.02)))
     if joint > 0.0:
@@ -112,7 +112,7 @@ def grass(g: Graph, look: Look) -> None:
     fields = g.noise(where, 24.0, 3)
     patches = g.noise(g.vector("ADD", where, (17.0, 5.0, 0.0)), 3.2, 4)
     tufts = g.noise(where, 0.28, 3)
-    blades = g.grain(where, 0.05)
+    blades = g.noise(where, 0.05)
     value = g.madd(patches, 0.28, g.madd(tufts, 0.4, g.madd(blades, 0.7, 1.0)))
     mow = look.get("mow", 0.0)
     if mow > 0.0:
@@ -140,7 +140,7 @@ def grass(g: Graph, look: Look) -> None:
 def soil(g: Graph, look: Look) -> None:
     """Clods and crumbs, damp in places, pebbles."""
     where = g.world
-    damp = g.smooth(g.noise(where, 3.5, 3), 0.0, 0.4)
+    damp = g.add(g.noise(where, 4.5, 4, rough=0.6), g.noise(where, 16.0, 2))
     clods = g.noise(where, 0.35, 4, rough=0.65)
     cells = g.cells(where, 0.12)
     pick, pale, _ = g.parts(cells.outputs["Color"])
@@ -148,7 +148,7 @@ def soil(g: Graph, look: Look) -> None:
         g.mul(g.math("LESS_THAN", pick, 0.10), g.smooth(cells.outputs["Distance"], 0.35, 0.25)),
         g.resolved(0.10),
     )
-    earth = g.scaled(look.color, g.madd(clods, 0.5, g.madd(damp, -0.28, 1.08)))
+    earth = g.scaled(look.color, g.madd(clods, 0.5, g.madd(damp, -0.35, 1.0)))
     stone = g.scaled(look.color, g.madd(pale, 1.2, 1.0))
     g.finish(surface=g.principled(g.mix(pebble, earth, stone), 1.0, Specular_IOR_Level=0.15))
 

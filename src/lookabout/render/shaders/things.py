@@ -32,7 +32,7 @@ def paint(g: Graph, look: Look) -> None:
 def metal(g: Graph, look: Look) -> None:
     """Bare or galvanised metal, spangled and stained; all metal unless told how much."""
     stain = g.noise(g.stretched(g.local, (1.0, 1.0, 0.35)), 0.4, 4)
-    spangle = g.grain(g.local, 0.03)
+    spangle = g.noise(g.local, 0.03)
     color = g.scaled(look.color, g.madd(stain, 0.25, g.madd(spangle, 0.25, 1.0)))
     g.finish(
         surface=g.principled(
@@ -53,7 +53,7 @@ def rubber(g: Graph, look: Look) -> None:
 def fabric(g: Graph, look: Look) -> None:
     """Cloth in folds, with its sheen."""
     folds = g.noise(g.stretched(g.local, (1.0, 1.0, 0.4)), 0.22, 3)
-    weave = g.grain(g.local, 0.012)
+    weave = g.noise(g.local, 0.012)
     value = g.madd(folds, 0.5, g.madd(weave, 0.2, g.madd(g.random, 0.16, 0.92)))
     color = g.tinted(look.color, hue=g.madd(g.random, 0.02, -0.01), value=value)
     g.finish(surface=g.principled(color, look.roughness, Sheen_Weight=0.08, Specular_IOR_Level=0.2))
@@ -104,9 +104,7 @@ def wood(g: Graph, look: Look) -> None:
     grain = g.noise(g.joined(g.mul(x, 0.06), y, z), 0.012, 2)
     ring = g.noise(g.joined(g.mul(x, 0.15), y, g.madd(board, 9.0, z)), 0.08, 2)
     gap = g.stroke(g.stripes(across, width), 0.008)
-    value = g.madd(
-        g.mul(grain, g.resolved(0.012)), 0.45, g.madd(ring, 0.35, g.madd(board, 0.34, 0.83))
-    )
+    value = g.madd(grain, 0.45, g.madd(ring, 0.35, g.madd(board, 0.34, 0.83)))
     color = g.scaled(look.color, g.mul(value, g.madd(gap, -0.6, 1.0)))
     g.finish(surface=_common(g, look, color, look.roughness))
 

@@ -244,6 +244,14 @@ def test_what_an_object_hides_of_itself_counts_as_hidden() -> None:
     assert share == pytest.approx(0.5, abs=0.02)
 
 
+def test_a_mirrored_part_faces_outwards_all_the_same() -> None:
+    mirror = np.diag([-1.0, 1.0, 1.0, 1.0])
+    parts = (Instances("box", mirror[None]),)
+    for pose in (np.eye(4), mirror):
+        thing = SceneObject("cube", "test/cube", parts, pose)
+        assert seen((GROUND,), thing, Pose.nadir((0, 0, 20))) == 1.0
+
+
 def test_smoke_is_seen_as_its_box_and_hides_nothing() -> None:
     assert seen((GROUND,), cube(solid=False), Pose.nadir((0, 0, 20))) == 1.0
     roof = Instances("plate", at((4, 0, 5)), "roof")

@@ -228,7 +228,7 @@ class Renderer:
         child = self._child
         assert child is not None
         if late:
-            cause = f"it did not answer within {self._timeout_s:g} s and was ended"
+            cause = f"it did not answer within timeout_s = {self._timeout_s:g} and was ended"
         else:
             try:
                 code = child.wait(5.0)

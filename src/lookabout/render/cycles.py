@@ -85,14 +85,31 @@ class Cycles:
         self._aim(camera, pose)
         if not (depth or ids):
             self._write_as_picture()
-            return picture.read_bmp(self._run()), None, None
+            return self._exposed(picture.read_bmp(self._run())), None, None
         self._write_as_passes()
         planes = picture.read_exr(self._run())
         self._write_as_picture()
+        rgb = self._exposed(self._develop())
+        return rgb, _depth(planes) if depth else None, _ids(planes) if ids else None
+
+    def _develop(self) -> NDArray[np.uint8]:
+        """The last render as a picture, under the present exposure."""
         path = self._path()
         bpy.data.images["Render Result"].save_render(str(path), scene=bpy.context.scene)
-        rgb = picture.read_bmp(_take(path))
-        return rgb, _depth(planes) if depth else None, _ids(planes) if ids else None
+        return picture.read_bmp(_take(path))
+
+    def _exposed(self, rgb: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """A dark picture developed anew, as a camera's meter would have exposed it."""
+        stops = sky.metered_stops(rgb)
+        if stops == 0.0:
+            return rgb
+        view = bpy.context.scene.view_settings
+        daylight = view.exposure
+        view.exposure = daylight + stops
+        try:
+            return self._develop()
+        finally:
+            view.exposure = daylight
 
     def _clear(self) -> None:
         bpy.ops.wm.read_factory_settings(use_empty=True)

@@ -21,7 +21,9 @@ def glass(g: Graph, look: Look) -> None:
     g.feed(share.inputs["Normal"], normal)
     mirror = g.node("BsdfGlossy")
     g.feed(mirror.inputs["Color"], g.scaled((0.93, 0.97, 1.0), share.outputs[0]))
-    g.feed(mirror.inputs["Roughness"], min(look.roughness, 0.12))
+    # Only a perfect mirror needs no chance to know where it looks.
+    frosted = look.roughness > _CLEAR
+    g.feed(mirror.inputs["Roughness"], look.roughness if frosted else 0.0)
     g.feed(mirror.inputs["Normal"], normal)
     room = g.scaled(look.color, g.madd(node.outputs["Value"], 0.5, 0.75))
     drawn = g.mul(g.smooth(node.outputs["Value"], 0.80, 0.98), 0.22)
@@ -34,6 +36,8 @@ def glass(g: Graph, look: Look) -> None:
     g.finish(surface=both.outputs[0])
 
 
+_CLEAR = 0.15
+"""Roughness up to which a pane shows clear reflections."""
 _COATED = 1.9
 """Index of refraction of a plain surface that mirrors as much as a pane's coated ones."""
 

@@ -49,21 +49,26 @@ def park(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
     u = longest_edge(whole)
     frame = Frame.around(whole, u)
     draw = float(rng.random())
-    if draw < 0.3:
-        _pond(rng, sketch, (cx, cy), min(frame.length, frame.depth) * between(rng, 0.16, 0.24))
-        taken.append((cx, cy, min(frame.length, frame.depth) * 0.3))
-    elif draw < 0.55:
+    small = min(frame.length, frame.depth)
+    reach = 8.0
+    if draw < 0.3 and small > 50:
+        reach = small * between(rng, 0.17, 0.24)
+        _pond(rng, sketch, (cx, cy), u, reach)
+        taken.append((cx, cy, reach * 1.45))
+    elif draw < 0.55 and small > 70:
+        reach = 34.0
         _ballfield(rng, sketch, frame, (cx, cy))
-        taken.append((cx, cy, 36.0))
-    elif draw < 0.75:
+        taken.append((cx, cy, 38.0))
+    elif draw < 0.75 and small > 70:
+        reach = 28.0
         _courts(rng, sketch, frame, (cx, cy))
-        taken.append((cx, cy, 26.0))
+        taken.append((cx, cy, 32.0))
     else:
         ring = _circle((cx, cy), 9.0, 20)
-        sketch.surfaces.append((ring, OVER_Z + 0.004, "paving"))
-        sketch.slabs.append(
-            (_circle((cx, cy), 2.2, 16), LOT_Z, LOT_Z + 0.9, "wall_low", "wall_low")
-        )
+        sketch.surfaces.append((ring, OVER_Z + 0.016, "paving"))
+        rim = _circle((cx, cy), 2.2, 16)
+        sketch.slabs.append((rim, LOT_Z, LOT_Z + 0.9, "wall_low", "wall_low"))
+        sketch.footprints.append(rim)
         taken.append((cx, cy, 11.0))
         for t in np.linspace(0, 360, 6, endpoint=False).tolist():
             c, s = math.cos(math.radians(t)), math.sin(math.radians(t))
@@ -72,7 +77,10 @@ def park(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
         if math.dist(a, b) > 30:
             t = between(rng, 0.3, 0.7)
             gate = (a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1]))
-            _path(rng, sketch, gate, (cx, cy), whole)
+            share = reach / max(reach, math.dist(gate, (cx, cy)))
+            end = (cx + share * (gate[0] - cx), cy + share * (gate[1] - cy))
+            if math.dist(gate, end) > 8:
+                _path(rng, sketch, gate, end, whole)
     if rng.random() < 0.5:
         px, py = _inside(rng, inset(whole, 16) or whole)
         if math.dist((px, py), (cx, cy)) > 45:
@@ -109,13 +117,13 @@ def _inside(rng: np.random.Generator, polygon: Polygon) -> Point:
 
 
 def _near_strip(sketch: Sketch, x: float, y: float) -> bool:
-    for (ax, ay), (bx, by), width, _, _ in sketch.strips:
+    for (ax, ay), (bx, by) in sketch.walks:
         length = math.hypot(bx - ax, by - ay)
         if length < 0.1:
             continue
         t = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length**2
         t = max(0.0, min(1.0, t))
-        if math.hypot(x - ax - t * (bx - ax), y - ay - t * (by - ay)) < width / 2 + 0.8:
+        if math.hypot(x - ax - t * (bx - ax), y - ay - t * (by - ay)) < 2.1:
             return True
     return False
 
@@ -145,9 +153,7 @@ def _path(
     sketch.painted.append((quads, "path"))
     for k in range(0, steps - 1, 2):
         p, q = line[k], line[min(k + 2, steps - 1)]
-        sketch.strips.append(
-            ((float(p[0]), float(p[1])), (float(q[0]), float(q[1])), 2.2, OVER_Z - 0.004, "path")
-        )
+        sketch.walks.append(((float(p[0]), float(p[1])), (float(q[0]), float(q[1]))))
     yaw = math.degrees(math.atan2(b[1] - a[1], b[0] - a[0]))
     for k in range(3, steps - 2, 4):
         x, y = (line[k] + 2.2 * side[k]).tolist()
@@ -156,16 +162,26 @@ def _path(
         sketch.spot("park", float(line[k, 0]), float(line[k, 1]), LOT_Z, yaw)
 
 
-def _pond(rng: np.random.Generator, sketch: Sketch, centre: Point, radius: float) -> None:
+def _pond(rng: np.random.Generator, sketch: Sketch, centre: Point, u: Point, radius: float) -> None:
+    """A pond, ``radius`` across its shorter way, longer along ``u``."""
     angles = np.linspace(0, 2 * np.pi, 40, endpoint=False)
-    wave = 1 + 0.07 * np.sin(2 * angles + between(rng, 0, 6)) + 0.03 * np.sin(3 * angles)
-    shore = [
-        (centre[0] + float(r) * 1.3 * math.cos(t), centre[1] + float(r) * math.sin(t))
-        for t, r in zip(angles.tolist(), radius * wave, strict=True)
+    wave = 1 + 0.05 * np.sin(2 * angles + between(rng, 0, 6)) + 0.02 * np.sin(3 * angles)
+    local = Frame(centre, u, 0, 0)
+
+    def shore(grow: float) -> Polygon:
+        r = (radius * wave * grow).tolist()
+        return local.ring(
+            [
+                (1.3 * k * math.cos(t), k * math.sin(t))
+                for t, k in zip(angles.tolist(), r, strict=True)
+            ]
+        )
+
+    sketch.surfaces += [
+        (shore(1.07), OVER_Z + 0.016, "gravel"),
+        (shore(1.0), OVER_Z + 0.034, "pond"),
     ]
-    bank = [(centre[0] + 1.07 * (x - centre[0]), centre[1] + 1.07 * (y - centre[1]))
-            for x, y in shore]  # fmt: skip
-    sketch.surfaces += [(bank, OVER_Z + 0.004, "gravel"), (shore, OVER_Z + 0.024, "water")]
+    sketch.footprints.append(shore(1.07))
 
 
 def _ballfield(rng: np.random.Generator, sketch: Sketch, frame: Frame, centre: Point) -> None:
@@ -181,8 +197,8 @@ def _ballfield(rng: np.random.Generator, sketch: Sketch, frame: Frame, centre: P
             (hx + radius * math.cos(t), hy + radius * math.sin(t)) for t in angles.tolist()
         ]
 
-    sketch.surfaces.append((fan(reach * 1.9), OVER_Z, "turf"))
-    sketch.surfaces.append((fan(reach), OVER_Z + 0.02, "clay"))
+    sketch.surfaces.append((fan(reach * 1.9), OVER_Z + 0.012, "turf"))
+    sketch.surfaces.append((fan(reach), OVER_Z + 0.024, "clay"))
     c, s = math.cos(turn), math.sin(turn)
     size = reach * 0.62
     infield = [(3.0, 3.0), (size, 3.0), (size, size), (3.0, size)]
@@ -223,7 +239,7 @@ def _courts(rng: np.random.Generator, sketch: Sketch, frame: Frame, centre: Poin
 
 
 def _playground(rng: np.random.Generator, sketch: Sketch, centre: Point) -> None:
-    sketch.surfaces.append((_circle(centre, 9.0, 24), OVER_Z + 0.004, pick(rng, ("sand", "mulch"))))
+    sketch.surfaces.append((_circle(centre, 9.0, 24), OVER_Z + 0.016, pick(rng, ("sand", "mulch"))))
     cx, cy = centre
     names = ("play_tower", "swings", "play_tower", "swings")
     for k, name in enumerate(names[: int(rng.integers(2, 5))]):

@@ -8,7 +8,7 @@ import numpy as np
 
 from lookabout.world.city.lots import Lot, front_of, strips_of_lots
 from lookabout.world.city.plan import LOT_Z, Block
-from lookabout.world.city.polygon import Polygon
+from lookabout.world.city.polygon import Polygon, edges
 from lookabout.world.city.sketch import (
     OVER_Z,
     Facade,
@@ -30,6 +30,7 @@ def rowhouse(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
     sketch.surfaces.append((block.at(0.0), LOT_Z, "grass"))
     if lane:
         sketch.surfaces.append((lane, OVER_Z, "alley"))
+        _poles(rng, sketch, lane)
     style = walkup_facade(rng)
     storeys = int(between(rng, 2, 4))
     setback, attached = between(rng, 2.0, 5.0), rng.random() < 0.45
@@ -47,6 +48,19 @@ def rowhouse(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
             _garden(rng, sketch, lot.frame)
             continue
         _walkup(rng, sketch, lot, style, storeys, setback, attached)
+
+
+def _poles(rng: np.random.Generator, sketch: Sketch, lane: Polygon) -> None:
+    """Wooden poles along one edge of an alley."""
+    (ax, ay), (bx, by) = max(edges(lane), key=lambda e: math.dist(*e))
+    length = math.dist((ax, ay), (bx, by))
+    if length < 30:
+        return
+    ux, uy = (bx - ax) / length, (by - ay) / length
+    yaw = math.degrees(math.atan2(uy, ux))
+    for s in np.arange(between(rng, 4, 14), length - 3, 34.0).tolist():
+        x, y = ax + s * ux - 0.35 * uy, ay + s * uy + 0.35 * ux
+        sketch.props.append(("pole", x, y, OVER_Z, yaw, 1.0))
 
 
 def _walkup(
@@ -172,6 +186,7 @@ def residential(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
     alley = lane if lane and len(lots) > 2 else []
     if alley:
         sketch.surfaces.append((alley, OVER_Z, "alley"))
+        _poles(rng, sketch, alley)
     for lot in lots:
         side = front_of(block, lot.polygon)
         walk = side.road.walk if side is not None and side.road is not None else 0.0

@@ -21,7 +21,7 @@ from lookabout.world.city.polygon import (
     split,
 )
 from lookabout.world.city.quads import strips
-from lookabout.world.city.sketch import PAINT_Z, Frame, Sketch, between
+from lookabout.world.city.sketch import Frame, Sketch, between
 
 BAY_WIDTH = 2.75
 BAY_LENGTH = 5.4
@@ -187,7 +187,7 @@ def parking(
         line[1:] |= keep
         e = (start + np.arange(count + 1) * BAY_WIDTH)[line]
         foot = origin + e[:, None] * axis + (b + 0.1) * across
-        marks = strips(foot, foot + (BAY_LENGTH - 0.2) * across, 0.1, PAINT_Z)
+        marks = strips(foot, foot + (BAY_LENGTH - 0.2) * across, 0.1, z + 0.025)
         sketch.painted.append((marks, "mark_white"))
     yaw = math.degrees(math.atan2(uy, ux))
     for x, y, turn in open_bays:

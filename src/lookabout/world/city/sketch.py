@@ -21,7 +21,7 @@ from lookabout.world.city.polygon import (
 T = TypeVar("T")
 OVER_Z = LOT_Z + 0.035
 """Paths and drives over a lot's surface."""
-PAINT_Z = LOT_Z + 0.06
+PAINT_Z = LOT_Z + 0.085
 """Lines over those."""
 
 
@@ -139,6 +139,8 @@ class Sketch:
     """Where private cars stand (x, y, z, yaw); no placements."""
     spots: dict[str, list[tuple[float, float, float, float]]] = field(default_factory=dict)
     """Open places by kind: ``lot``, ``plaza``, ``park`` (x, y, z, yaw)."""
+    walks: list[tuple[Point, Point]] = field(default_factory=list)
+    """Middle lines of paths, kept free of trees."""
     taken: list[Polygon] = field(default_factory=list)
     """Convex places that are used, though nothing is built there."""
     footprints: list[Polygon] = field(default_factory=list)

@@ -124,6 +124,10 @@ def _lines(segment: Segment, line: _Line) -> None:
     if road.parking and road.name not in ("local", "works"):
         place = road.half - road.parking
         line.along([s0 + 5, s0 + 5], [s1 - 5, s1 - 5], [place, -place], 0.10, white)
+    if road.lanes > 2 and not road.one_way and segment.index % 5 == 0:
+        outer = max(offset for offset, _ in road.lane_offsets)
+        wide = road.lane - 0.25
+        line.along([s0, s0], [s1, s1], [outer, -outer], wide, "bus_lane", ROAD_Z + 0.008)
     # Concrete gutters along both kerbs.
     gutter = road.half - 0.24
     line.along([0, 0], [segment.length] * 2, [gutter, -gutter], 0.45, "gutter", ROAD_Z)

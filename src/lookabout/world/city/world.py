@@ -14,7 +14,7 @@ from lookabout.world.city.keepout import Keepout
 from lookabout.world.city.placements import placements_of
 from lookabout.world.city.plan import HALF_SIDE, Plan, Segment, ground_at, plan_of
 from lookabout.world.city.planting import furnish, plant
-from lookabout.world.city.props import LABELS, prop
+from lookabout.world.city.props import label, prop
 from lookabout.world.city.quads import Quads
 from lookabout.world.city.stock import Stock, matrices
 from lookabout.world.city.streets import lay_streets, roadway
@@ -78,7 +78,7 @@ class City:
                 f"city/prop/{thing}",
                 prop(thing),
                 matrices(x, y, z, yaw, scale),
-                LABELS.get(thing, "building"),
+                label(thing),
             )
         built = frozenset(block.index for block in blocks)
         for part, mesh in far_city(plan, built, cx, cy, spec.radius + FAR_REACH).items():

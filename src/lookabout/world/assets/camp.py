@@ -183,7 +183,7 @@ def _fire_ring(model: Model, rng: np.random.Generator, alight: bool) -> None:
     for a in np.linspace(0, 2 * np.pi, 12, endpoint=False):
         stone = lumpy(ball(0.15, 0.12, 0.11, 8, 5), 0.03, rng, 7.0)
         model.add(
-            stone.moved(0.55 * np.cos(a), 0.55 * np.sin(a), 0.06), "asset.stone.grey", sharp=50
+            stone.moved(0.55 * np.cos(a), 0.55 * np.sin(a), 0.10), "asset.stone.grey", sharp=50
         )
     model.add(cylinder(0.5, 0.02, 18), "asset.fire.ash")
     for k in range(5):

@@ -125,14 +125,14 @@ def _forest_fire(variant: int) -> Asset:
         length, thick = float(rng.uniform(1.2, 4.0)), float(rng.uniform(0.10, 0.24))
         yaw = float(rng.uniform(0, 360))
         log = tube([-length / 2, 0, thick], [length / 2, 0, thick * 1.1], thick, thick * 0.7, 9)
-        model.add(log.turned(yaw=yaw).moved(x, y, -0.02), "asset.tree.charred", sharp=60)
+        model.add(log.turned(yaw=yaw).moved(x, y, 0.0), "asset.tree.charred", sharp=60)
         seats.append(Seat(x, y, thick, float(rng.uniform(0.5, 0.9)), float(rng.uniform(1.0, 2.4))))
     for _ in range(6 + variant):
         x, y = rng.uniform(-0.85, 0.85, 2) * reach
         tall, thick = float(rng.uniform(1.2, 6.5)), float(rng.uniform(0.12, 0.26))
         lean = rng.normal(0, 0.10, 2) * tall
         top = np.array([x + lean[0], y + lean[1], tall])
-        model.add(tube([x, y, -0.05], top, thick, thick * 0.45, 9), "asset.tree.charred", sharp=60)
+        model.add(tube([x, y, 0.02], top, thick, thick * 0.45, 9), "asset.tree.charred", sharp=60)
         for share in rng.uniform(0.35, 0.95, 4):
             foot = np.array([x, y, 0.0]) + (top - [x, y, 0.0]) * share
             out = rng.normal(0, 0.5, 3) * [1, 1, 0.3] + [0, 0, 0.35]
@@ -197,12 +197,12 @@ def _car_seats(shape: CarShape) -> list[Seat]:
 def _heap_mesh(number: int) -> Mesh:
     """A heap with most of it blackened."""
     model = Model()
-    trash.fill(model, _HEAPS[number], np.random.default_rng([32, number]))
+    heap = trash.fill(model, _HEAPS[number], np.random.default_rng([32, number]))
     embers = np.random.default_rng([33, number])
     for _ in range(26):
         lump = lumpy(ball(0.10, 0.08, 0.06, 6, 3), 0.02, embers, 9.0)
         x, y = embers.normal(0, 0.6, 2)
-        model.add(lump.moved(x, y, _surface(model, x, y)), "asset.fire.glow")
+        model.add(lump.moved(x, y, heap.height_at(x, y) + 0.03), "asset.fire.glow")
     mesh = model.mesh()
     keep = ("asset.fire.glow", "asset.fire.char")
     swap = {
@@ -210,13 +210,6 @@ def _heap_mesh(number: int) -> Mesh:
         for name in mesh.materials
     }
     return repainted(mesh, swap)
-
-
-def _surface(model: Model, x: float, y: float) -> float:
-    """Height of the heap's highest vertex near a place."""
-    vertices = model.mesh().vertices
-    near = np.linalg.norm(vertices[:, :2] - [x, y], axis=1) < 0.25
-    return float(vertices[near, 2].max()) if near.any() else 0.0
 
 
 def _heap_seats(number: int) -> list[Seat]:

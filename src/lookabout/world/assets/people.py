@@ -44,9 +44,19 @@ LYING = (
     # pose, then roll about the body's axis: 0 on the back, 180 on the front, 90 on a side
     (Pose(hip=(4, 12), knee=(2, 24), spread=(12, 10), lift=(48, 28), elbow=(10, 20)), 0.0),
     (Pose(hip=(0, 8), knee=(6, 30), spread=(14, 8), lift=(120, 34), shoulder=(4, 2)), 180.0),
-    (Pose(hip=(48, 32), knee=(70, 54), lift=(6, 10), shoulder=(58, 40), elbow=(60, 40)), 90.0),
+    (
+        Pose(
+            hip=(48, 32),
+            knee=(70, 54),
+            spread=(2, 2),
+            lift=(4, 4),
+            shoulder=(58, 40),
+            elbow=(60, 40),
+        ),
+        90.0,
+    ),
     (Pose(spread=(22, 20), lift=(82, 76), elbow=(24, 6), hip=(2, 2)), 0.0),
-    (Pose(hip=(62, 20), knee=(84, 20), lift=(20, 8), shoulder=(80, 20), elbow=(40, 70)), -90.0),
+    (Pose(hip=(62, 20), knee=(84, 20), spread=(0, 2), lift=(2, 4), shoulder=(70, 20)), -90.0),
     (Pose(hip=(2, 34), knee=(4, 70), spread=(10, 34), lift=(140, 60), elbow=(50, 60)), 180.0),
 )
 

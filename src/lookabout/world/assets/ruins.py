@@ -72,7 +72,8 @@ def _rubble(
         x, y = rng.uniform(-0.5, 0.5, 2) * spread
         size = rng.uniform(0.12, 0.55, 3) * [1.0, 0.8, 0.35]
         piece = box(*size).turned(yaw=float(rng.uniform(0, 360)), pitch=float(rng.normal(0, 8)))
-        model.add(piece.moved(x, y, 0.0), names[int(rng.integers(len(names)))])
+        lift = -float(piece.vertices[:, 2].min())
+        model.add(piece.moved(x, y, lift), names[int(rng.integers(len(names)))])
 
 
 def _cabin(model: Model, rng: np.random.Generator) -> None:
@@ -103,7 +104,7 @@ def _cabin(model: Model, rng: np.random.Generator) -> None:
             _roof(model, x0, x1, side, width, height, ridge, "asset.ruin.tiles")
     for x in (1.0, 2.0):
         slab = box(1.8, 2.0, 0.06).turned(pitch=12, roll=20, yaw=float(rng.uniform(0, 90)))
-        model.add(slab.moved(x, 0.6, 0.35), "asset.ruin.tiles")
+        model.add(slab.moved(x, 0.6, -float(slab.vertices[:, 2].min())), "asset.ruin.tiles")
     _rubble(model, rng, (9.5, 8.0), 60, ("asset.wood.old", "asset.ruin.tiles", "asset.wood.dark"))
     model.add(box(0.8, 0.8, 4.9, -2.4, 0.9, 0), "asset.ruin.brick")
 

@@ -207,24 +207,36 @@ def _tank(
     else:
         model.add(rounded_box(1.5, 1.35, 0.55, 0.25).moved(x, 0.2, z), paint)
         roof = z + 0.55
+    face = 1.3 if turret != "small" else 0.85
     barrel = 0.5 if turret != "small" else 0.42
     bore = 0.10 if turret != "small" else 0.05
-    model.add(rounded_box(0.7, 0.6, 0.42, 0.12).moved(x + 1.3, 0, z + 0.18), paint)
+    model.add(rounded_box(0.7, 0.6, 0.42, 0.12).moved(x + face, 0, z + 0.18), paint)
     model.add(
-        tube([x + 1.2, 0, z + barrel - 0.08], [x + 1.2 + gun, 0, z + barrel], bore, bore * 0.8, 12),
+        tube(
+            [x + face - 0.1, 0, z + barrel - 0.08],
+            [x + face - 0.1 + gun, 0, z + barrel],
+            bore,
+            bore * 0.8,
+            12,
+        ),
         paint,
     )
     model.add(
         tube(
-            [x + 1.2 + gun * 0.5, 0, z + barrel - 0.05],
-            [x + 1.5 + gun * 0.58, 0, z + barrel - 0.03],
+            [x + face - 0.1 + gun * 0.5, 0, z + barrel - 0.05],
+            [x + face + 0.2 + gun * 0.58, 0, z + barrel - 0.03],
             bore * 1.6,
             sides=12,
         ),
         paint,
     )
     model.add(
-        tube([x + 1.1 + gun, 0, z + barrel], [x + 1.4 + gun, 0, z + barrel], bore * 1.35, sides=12),
+        tube(
+            [x + face - 0.2 + gun, 0, z + barrel],
+            [x + face + 0.1 + gun, 0, z + barrel],
+            bore * 1.35,
+            sides=12,
+        ),
         dark,
     )
     for side, at in ((1, -0.3), (-1, -0.5)):
@@ -232,7 +244,7 @@ def _tank(
         model.add(ring(0.34, 0.04, 18, 6).moved(x + at, side * 0.5, roof + 0.07), dark)
     model.add(tube([x - 0.2, -0.6, roof + 0.2], [x + 0.9, -0.6, roof + 0.24], 0.03), dark)
     for y in (-0.8, 0.8):
-        model.add(tube([x - 1.2, y, roof - 0.2], [x - 1.35, y, roof + 1.6], 0.012, sides=5), dark)
+        model.add(tube([x - 1.2, y, 1.3], [x - 1.35, y, roof + 1.6], 0.012, sides=5), dark)
 
 
 _BUILDS: dict[str, tuple[Callable[[Model], None], ...]] = {

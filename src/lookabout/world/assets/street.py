@@ -140,6 +140,15 @@ def _hydrant(model: Model, paint: str, cap: str, height: float, girth: float) ->
         model.add(cylinder(0.018, 0.03, 6).moved(0.165 * girth, 0, 0.04).turned(yaw=a), cap)
 
 
+def _mailbox_twin(model: Model) -> None:
+    """Two narrow boxes on one post."""
+    model.add(box(0.1, 0.1, 0.75, 0, 0, 0), "asset.metal.dark")
+    for y in (-0.2, 0.2):
+        model.add(rounded_box(0.34, 0.36, 0.62, 0.06).moved(y=y, z=0.72), "asset.metal.yellow")
+        model.add(box(0.02, 0.24, 0.05, 0.165, y, 1.18), "asset.car.seam")
+        model.add(box(0.01, 0.2, 0.16, 0.17, y, 0.86), "asset.paper.white")
+
+
 def _mailbox_drop(model: Model, paint: str) -> None:
     """A street box with a rounded top on four feet."""
     arch = [[0.25, z] for z in (0.15, 0.95)]
@@ -309,7 +318,7 @@ _PIECES: dict[str, tuple[str, str, tuple[Build, ...]]] = {
             lambda m: _mailbox_drop(m, "asset.metal.blue"),
             _mailbox_pillar,
             _mailbox_cluster,
-            lambda m: _mailbox_drop(m, "asset.metal.yellow"),
+            _mailbox_twin,
         ),
     ),
     "planter": (

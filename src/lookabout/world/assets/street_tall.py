@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from lookabout.world.assets.model import Model
+from lookabout.world.assets.model import Model, placed
 from lookabout.world.assets.solids import (
     ball,
     box,
@@ -119,6 +119,16 @@ def _signal_mast(model: Model, reach: float, shell: str, pole: str) -> None:
     model.add(box(0.02, 0.9, 0.25, 0.1, -reach * 0.75, 6.25), "asset.metal.green")
 
 
+def _signal_pair(model: Model) -> None:
+    """A post with a head for each of two streets."""
+    _pole(model, 3.7, 0.085, "asset.metal.galvanised")
+    _head(model, 0.16, 0, 2.55, "asset.metal.yellow")
+    turned = Model()
+    _head(turned, 0.16, 0, 2.45, "asset.metal.yellow")
+    model.add_model(turned, placed(yaw=90))
+    model.add(box(0.3, 0.45, 1.3, -0.05, -0.75, 0), "asset.metal.galvanised")
+
+
 def _signal_post(model: Model, shell: str, pole: str) -> None:
     _pole(model, 3.4, 0.075, pole)
     _head(model, 0.14, 0, 2.35, shell)
@@ -139,7 +149,7 @@ def _bus_stop(model: Model, length: float, depth: float, roof: str, sides: int) 
     slats(model, 4, -depth / 2 + 0.2, -depth / 2 + 0.6, 0.44, length * 0.6, "asset.wood.raw")
     for y in (-length * 0.22, length * 0.22):
         model.add(box(0.3, 0.06, 0.44, -depth / 2 + 0.4, y, 0), "asset.metal.dark")
-    model.add(box(0.14, 1.25, 1.85, depth / 2 - 0.1, -length / 2 - 0.75, 0.15), "asset.metal.dark")
+    model.add(box(0.14, 1.25, 2.0, depth / 2 - 0.1, -length / 2 - 0.75, 0.0), "asset.metal.dark")
     model.add(box(0.15, 1.1, 1.6, depth / 2 - 0.1, -length / 2 - 0.75, 0.3), "asset.paper.white")
 
 
@@ -210,7 +220,7 @@ TALL: dict[str, tuple[str, str, tuple[Build, ...]]] = {
             lambda m: _signal_mast(m, 5.0, "asset.metal.yellow", "asset.metal.galvanised"),
             lambda m: _signal_post(m, "asset.metal.black", "asset.metal.black"),
             lambda m: _signal_mast(m, 3.4, "asset.metal.black", "asset.metal.dark"),
-            lambda m: _signal_post(m, "asset.metal.yellow", "asset.metal.galvanised"),
+            _signal_pair,
         ),
     ),
     "bus_stop": (

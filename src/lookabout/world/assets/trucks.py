@@ -93,7 +93,7 @@ def _chassis(model: Model, rear: float, front: float, axles: Sequence[float], wi
         model.add(tube([x, -0.9, 0.48], [x, 0.9, 0.48], 0.08), TRIM)
     tank = cylinder(0.27, 0.9, 14).turned(pitch=90).moved(axles[0] - 1.45, 0.80, 0.62)
     model.add(tank, "asset.car.chrome")
-    model.add(box(0.8, 0.4, 0.45, axles[0] - 1.15, -0.82, 0.45), TRIM)
+    model.add(box(0.8, 0.4, 0.45, axles[0] - 1.15, -0.68, 0.45), TRIM)
     model.add(box(0.10, width * 0.94, 0.12, rear + 0.05, 0, 0.5), TRIM)
     for side in (-1, 1):
         model.add(box(0.05, 0.35, 0.12, rear - 0.01, side * width * 0.36, 0.62), "asset.car.tail")

@@ -19,6 +19,7 @@ from lookabout.errors import SimulatorError, UsageError
 from lookabout.geometry import Camera, Pose
 from lookabout.render import picture, sky
 from lookabout.render.build import Built, build
+from lookabout.render.meter import metered_stops
 from lookabout.world.scene import Scene
 
 
@@ -100,7 +101,7 @@ class Cycles:
 
     def _exposed(self, rgb: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """A dark picture developed anew, as a camera's meter would have exposed it."""
-        stops = sky.metered_stops(rgb)
+        stops = metered_stops(rgb)
         if stops == 0.0:
             return rgb
         view = bpy.context.scene.view_settings

@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 
 import bpy
-import numpy as np
-from numpy.typing import NDArray
 
 from lookabout.render.nodes import Daylight
 from lookabout.world.scene import Sun
@@ -25,12 +23,6 @@ _ZENITH_RADIANCE = 7.6
 _GREY = 0.38
 """What that card is exposed to, before the view transform."""
 _LOWEST_DEG = 3.0
-_DARK = 0.07
-"""Mean light of a picture, of 1, below which the camera's meter opens up: about 75 of 255."""
-_METER_SHARE = 0.6
-"""How much of the lack it makes up for."""
-_METER_MOST = 3.0
-"""Stops."""
 
 
 def set_sun(sun: Sun) -> None:
@@ -90,21 +82,6 @@ def exposure(elevation_deg: float) -> float:
     """
     height = math.sin(math.radians(max(elevation_deg, _LOWEST_DEG)))
     return math.log2(_GREY / _card_radiance(elevation_deg) * height**0.08)
-
-
-def metered_stops(rgb: NDArray[np.uint8]) -> float:
-    """
-    Stops by which a camera would open up further for a picture exposed to daylight.
-
-    Only what is dark as a whole is brightened, such as a street in the shadow of towers; it
-    stays darker than a street in the sun.
-
-    :param rgb: (H, W, 3), sRGB.
-    """
-    light = float(np.mean((rgb.reshape(-1, 3) / 255.0) ** 2.2 @ (0.2126, 0.7152, 0.0722)))
-    if light >= _DARK:
-        return 0.0
-    return min(_METER_SHARE * math.log2(_DARK / max(light, 1e-6)), _METER_MOST)
 
 
 def _card_radiance(elevation_deg: float) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -82,6 +82,8 @@ class WorldSpec(SpecModel):
     exclude: tuple[Name, ...] = ()
     """Kinds that no distractor may be, so that the target's description stays unique."""
     sun: SunSpec = SunSpec()
+    look: Literal["auto", "builtin", "full"] = "auto"
+    """``full`` needs the asset packs, ``builtin`` leaves them out, ``auto`` uses what is there."""
     objects: Annotated[tuple[ObjectSpec, ...], Field(max_length=1000)] = ()
     routes: Annotated[tuple[RouteSpec, ...], Field(max_length=1000)] = ()
     params: dict[str, Any] = Field(default_factory=dict)

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from lookabout.errors import UsageError
-from lookabout.world.assets import credits, make_variant, pack, variants
+from lookabout.world.assets import credits, make_variant, pack, use_look, variants
+from lookabout.world.assets.look import pack_folder
 from lookabout.world.assets.packed import Packed, packed_mesh
 from tests.world.assets.test_kinds import SIZES
 
@@ -188,3 +189,14 @@ def test_makers_are_credited(monkeypatch: pytest.MonkeyPatch) -> None:
     found = credits()
     assert len(found) > 20
     assert all(item.model and item.creator and item.license for item in found)
+
+
+def test_a_block_of_code_may_ask_for_a_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LOOKABOUT_LOOK", "full")
+    monkeypatch.setattr(pack, "folder", lambda: None)
+    with pytest.raises(UsageError, match="not installed"):
+        pack_folder()
+    with use_look("builtin"):
+        assert pack_folder() is None
+    with pytest.raises(UsageError, match="not installed"), use_look("auto"):
+        pack_folder()

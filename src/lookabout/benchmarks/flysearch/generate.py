@@ -126,9 +126,14 @@ def _spots(rules: SetRules, target_class: str) -> tuple[Placement, ...]:
 
 
 def _problems_nearby(rules: SetRules, scenario: Scenario, simulator: Simulator) -> list[str]:
-    """As :func:`visibility_problems`, in a piece of the world around target and start."""
+    """
+    As :func:`visibility_problems`, in a piece of the world around target and start.
+
+    Without asset packs: a seed gives the same scenarios whatever is installed.
+    """
     dx, dy = Task.model_validate(scenario.task).start_offset
-    piece = scenario.world.model_copy(update={"radius": max(abs(dx), abs(dy)) + _NEAR_MARGIN_M})
+    near = max(abs(dx), abs(dy)) + _NEAR_MARGIN_M
+    piece = scenario.world.model_copy(update={"radius": near, "look": "builtin"})
     simulator.reset(scenario.model_copy(update={"world": piece}))
     return visibility_problems(rules, simulator)
 

@@ -5,8 +5,19 @@ With Sweet Home 3D's furniture libraries installed, some of its models stand bes
 ones; ``LOOKABOUT_LOOK=builtin`` leaves them out.
 """
 
+from lookabout.world.assets.look import use_look
 from lookabout.world.assets.model import Asset
 from lookabout.world.assets.packed import Credit
 from lookabout.world.assets.table import credits, describe, kinds, make, make_variant, variants
 
-__all__ = ["Asset", "Credit", "credits", "describe", "kinds", "make", "make_variant", "variants"]
+__all__ = [
+    "Asset",
+    "Credit",
+    "credits",
+    "describe",
+    "kinds",
+    "make",
+    "make_variant",
+    "use_look",
+    "variants",
+]

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 
 from lookabout.errors import UsageError
@@ -10,6 +13,21 @@ from lookabout.world.assets import pack
 
 VARIABLE = "LOOKABOUT_LOOK"
 """``builtin`` leaves the pack out, ``full`` insists on it; unset: used if installed."""
+_wanted: ContextVar[str] = ContextVar("look", default="")
+
+
+@contextmanager
+def use_look(wanted: str) -> Iterator[None]:
+    """
+    Use this look inside the block, whatever the environment says.
+
+    :param wanted: ``builtin``, ``full``, or ``auto`` for what the environment says.
+    """
+    token = _wanted.set("" if wanted == "auto" else wanted)
+    try:
+        yield
+    finally:
+        _wanted.reset(token)
 
 
 def pack_folder() -> Path | None:
@@ -18,7 +36,7 @@ def pack_folder() -> Path | None:
 
     :raises UsageError: if the environment asks for what is not there.
     """
-    wanted = os.environ.get(VARIABLE, "")
+    wanted = _wanted.get() or os.environ.get(VARIABLE, "")
     if wanted not in ("", "full", "builtin"):
         raise UsageError(f"must be full or builtin, got {wanted!r}", where=VARIABLE)
     if wanted == "builtin":

@@ -45,6 +45,10 @@ class City:
 
         :raises UsageError: for an object of an unknown kind, or a centre outside the map.
         """
+        with assets.use_look(spec.look):
+            return self._build(spec)
+
+    def _build(self, spec: WorldSpec) -> Scene:
         cx, cy = spec.centre
         if max(abs(cx), abs(cy)) > HALF_SIDE:
             raise UsageError(

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from pathlib import PurePath
 
 import numpy as np
 from numpy.typing import NDArray
@@ -168,7 +169,9 @@ class Scene:
             add(name, mesh.vertices, mesh.triangles, mesh.materials, mesh.material_index, mesh.uv)
             add(mesh.smooth)
         for name in sorted(self.materials):
-            add(name, self.materials[name])
+            made = self.materials[name]
+            # Where a picture lies differs from machine to machine; its name tells it.
+            add(name, replace(made, texture=PurePath(made.texture).name))
         for part in self.static:
             add_part(part)
         for thing in self.objects:

@@ -7,11 +7,10 @@ from functools import cache, partial
 
 import numpy as np
 
-from lookabout.world.assets.figure import figure
 from lookabout.world.assets.fire import flame
 from lookabout.world.assets.kind import Kind
 from lookabout.world.assets.model import Assembly, Asset, Model, placed
-from lookabout.world.assets.people import SITTING, look_of, settled
+from lookabout.world.assets.people import seated
 from lookabout.world.assets.solids import (
     Piece,
     ball,
@@ -297,16 +296,11 @@ def _campsite(variant: int) -> Asset:
     if variant % 2 == 0:
         made.place(
             f"asset.person.camper.{variant}",
-            _camper(variant),
+            seated(variant + 30, 1),
             placed(-0.25, -1.5, 0, 80)[None],
             label="person",
         )
     return made.finish()
-
-
-@cache
-def _camper(number: int) -> Mesh:
-    return settled(figure(look_of(number + 30), SITTING[1]))
 
 
 @cache

@@ -166,7 +166,8 @@ def blaze(
         _tongues(flames, seat, rng)
     made.place(f"{name}.flames", flames.mesh(), label="fire", solid=False)
     if forest:
-        smoke = plume(rng, base=2.0, height=32.0, drift=24.0, count=24)
+        smoke = plume(rng, base=1.6, height=30.0, drift=26.0, count=24)
+        smoke[:, 0, 3] += 0.5 * reach[0]
     else:
         smoke = plume(rng, base=0.8, height=19.0, drift=14.0)
     kind = "haze" if forest else "smoke"
@@ -282,7 +283,7 @@ def plume(
         wander = 0.30 * radius
         puffs[k, :3, :3] *= radius
         puffs[k, :3, 3] = (
-            0.8 + drift * t**1.1 + rng.normal(0, wander),
+            base + drift * t**1.1 + rng.normal(0, wander),
             rng.normal(0, wander),
             1.2 + base + (height - 1.2 - 2 * base) * t,
         )

@@ -35,10 +35,29 @@ WALKING = (
     Pose(hip=(-24, 30), knee=(38, 12), shoulder=(28, -26), elbow=(60, 40), lean=8),
 )
 SITTING = (
-    Pose(hip=(88, 88), knee=(4, 4), lean=-10, shoulder=(-34, -34), elbow=(8, 8), lift=(16, 16)),
-    Pose(hip=(112, 112), knee=(96, 96), spread=(8, 8), lean=12, shoulder=(62, 62), elbow=(30, 30)),
-    Pose(hip=(92, 92), knee=(110, 110), spread=(58, 58), lean=4, shoulder=(20, 20), elbow=(48, 48)),
-    Pose(hip=(88, 112), knee=(6, 98), lean=-4, shoulder=(-30, 48), elbow=(10, 40)),
+    Pose(hip=(86, 92), knee=(2, 10), lean=-12, shoulder=(-42, -38), elbow=(6, 8), lift=(14, 14)),
+    Pose(
+        hip=(118, 116),
+        knee=(112, 110),
+        spread=(6, 6),
+        lean=22,
+        shoulder=(58, 56),
+        elbow=(64, 60),
+        lift=(4, 4),
+        fold=48,
+        nod=14,
+    ),
+    Pose(
+        hip=(92, 92),
+        knee=(112, 112),
+        spread=(58, 58),
+        lean=8,
+        shoulder=(24, 20),
+        elbow=(42, 50),
+        lift=(16, 16),
+        nod=18,
+    ),
+    Pose(hip=(84, 116), knee=(4, 108), lean=-6, shoulder=(-38, 34), elbow=(6, 70), lift=(18, 8)),
 )
 LYING = (
     # pose, then roll about the body's axis: 0 on the back, 180 on the front, 90 on a side
@@ -180,13 +199,19 @@ def _walking(variant: int) -> Asset:
 
 
 @cache
-def _sitting_mesh(number: int) -> Mesh:
-    return settled(figure(look_of(number), SITTING[number % len(SITTING)]))
+def seated(number: int, pose: int) -> Mesh:
+    """A person on the ground in one of the poses of :data:`SITTING`."""
+    look = look_of(number)
+    # Skirts and coats are cones that hang from the hips of people on their feet.
+    look = replace(look, legs="shorts" if look.legs == "skirt" else "trousers", bag="")
+    return settled(figure(look, SITTING[pose]))
 
 
 def _sitting(variant: int) -> Asset:
     made = Assembly("person/sitting")
-    made.place(f"asset.person.sitting.{variant}", _sitting_mesh(variant), label="person")
+    made.place(
+        f"asset.person.sitting.{variant}", seated(variant, variant % len(SITTING)), label="person"
+    )
     return made.finish()
 
 

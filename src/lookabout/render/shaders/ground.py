@@ -11,8 +11,8 @@ def asphalt(g: Graph, look: Look) -> None:
     where = _plane(g, look)
     clouds = g.noise(where, 9.0, 4)
     stains = g.smooth(g.noise(where, 2.3, 3), 0.28, 0.7)
-    stones = g.noise(where, 0.025)
-    value = g.madd(clouds, 0.24, g.madd(stones, 0.7, g.madd(stains, -0.20, 1.0)))
+    stones = g.noise(where, 0.15, 4, rough=0.9)
+    value = g.madd(clouds, 0.24, g.madd(stones, 0.13, g.madd(stains, -0.20, 1.0)))
     value = g.mul(value, _mended(g, where))
     value = g.mul(value, _cracks(g, where))
     if look.get("lane", 0.0) and look.get("uv", 0.0):
@@ -78,9 +78,9 @@ def concrete(g: Graph, look: Look) -> None:
     where = _plane(g, look)
     joint = look.get("joint", 0.0)
     clouds = g.noise(where, 4.0, 4)
-    fine = g.noise(where, 0.05)
+    fine = g.noise(where, 0.18, 3, rough=0.8)
     stains = g.smooth(g.noise(where, 1.4, 4), 0.2, 0.6)
-    value = g.madd(clouds, 0.20, g.madd(fine, 0.2, g.madd(stains, -0.2, 1.02)))
+    value = g.madd(clouds, 0.20, g.madd(fine, 0.08, g.madd(stains, -0.2, 1.02)))
     if joint > 0.0:
         x, y, _ = g.parts(where)
         slab = g.chance(g.joined(g.step(x, joint), g.step(y, joint)))

@@ -30,7 +30,8 @@ class Heap:
     def base(self, length: float, width: float, height: float, material: str) -> None:
         """A mound of small stuff in the middle, so that nothing is hollow."""
         piece = mound(length, width, height, self.rng, 18)
-        self._rest(piece, material_of=[(piece, material)])
+        self.model.add(piece, material, sharp=45)
+        self._raise(_samples(piece))
 
     def drop(
         self, parts: Sequence[tuple[Piece, str]], spread: tuple[float, float], tries: int = 10
@@ -58,8 +59,9 @@ class Heap:
             if best is None or score < best[0]:
                 best = (score, matrix)
         assert best is not None
-        moved = [(piece.transformed(best[1]), name) for piece, name in parts]
-        self._rest(*[piece for piece, _ in moved], material_of=moved)
+        for piece, name in parts:
+            self.model.add(piece.transformed(best[1]), name, sharp=45)
+        self._raise(cloud @ best[1][:3, :3].T + best[1][:3, 3])
 
     def height_at(self, x: float, y: float) -> float:
         """Height of the pile there, metres."""
@@ -88,13 +90,10 @@ class Heap:
         jitter = self.rng.normal(0, 6, 2)
         return rotation(pitch=pitch + float(jitter[0]), roll=roll + float(jitter[1]))
 
-    def _rest(self, *pieces: Piece, material_of: Sequence[tuple[Piece, str]]) -> None:
-        for piece, name in material_of:
-            self.model.add(piece, name, sharp=45)
-        for piece in pieces or [piece for piece, _ in material_of]:
-            points = _samples(piece)
-            i, j = self._cells(points)
-            np.maximum.at(self._height, (i, j), points[:, 2])
+    def _raise(self, points: Floats) -> None:
+        """Note that something now reaches up to these points."""
+        i, j = self._cells(points)
+        np.maximum.at(self._height, (i, j), points[:, 2])
 
 
 def _samples(piece: Piece) -> Floats:

@@ -11,6 +11,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from lookabout import __version__
+from lookabout.cli.assets import assets
 from lookabout.cli.listing import list_command
 from lookabout.cli.looking import look, report
 from lookabout.cli.running import run
@@ -39,6 +40,7 @@ app.command(
     "[bold]lookabout report runs/gpt runs/sal --out comparison[/]"
 )(report)
 app.command(epilog="Example: [bold]lookabout look private/0000.json --out view.png[/]")(look)
+app.command(epilog="Example: [bold]lookabout assets --json[/]")(assets)
 app.add_typer(scenarios_app, name="scenarios")
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from lookabout.errors import UsageError
 from lookabout.world.assets import pack
+from lookabout.world.assets.pins import require_known
 
 VARIABLE = "LOOKABOUT_LOOK"
 """``builtin`` leaves the pack out, ``full`` insists on it; unset: used if installed."""
@@ -34,7 +35,8 @@ def pack_folder() -> Path | None:
     """
     Folder of the pack's libraries, or None to use the built-in forms only.
 
-    :raises UsageError: if the environment asks for what is not there.
+    :raises UsageError: if the environment asks for what is not there, or another version of
+        the pack is.
     """
     wanted = _wanted.get() or os.environ.get(VARIABLE, "")
     if wanted not in ("", "full", "builtin"):
@@ -49,4 +51,6 @@ def pack_folder() -> Path | None:
             hint=f"Install the package sweethome3d-furniture, or name its folder in "
             f"{pack.VARIABLE}.",
         )
+    if place is not None:
+        require_known(place)
     return place

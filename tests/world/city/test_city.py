@@ -19,6 +19,7 @@ SEED = 1
 
 def spec(**changes):
     values = {"kind": "city", "seed": SEED, "centre": (-860.0, 320.0), "radius": 110.0}
+    values["look"] = "builtin"
     return WorldSpec(**{**values, **changes})
 
 
@@ -235,6 +236,11 @@ def test_an_unknown_kind_is_named():
     thing = ObjectSpec(name="x", kind="vehicle/plaid_tank", seed=0, position=(0, 0, 0))
     with pytest.raises(UsageError, match=r"plaid_tank.*vehicle/red_pickup"):
         WORLD.build(spec(objects=(thing,)))
+
+
+def test_settings_that_the_city_does_not_have_are_refused():
+    with pytest.raises(UsageError, match="tree_density"):
+        WORLD.build(spec(params={"tree_density": 0.3}))
 
 
 def test_a_centre_off_the_map_is_refused():

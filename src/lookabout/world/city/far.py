@@ -38,10 +38,11 @@ class _Manner:
 
 
 _STONES = ("stone_light", "stone_grey", "concrete_wall", "brick_tan", "brick_red")
+_TOWERS = ("stone_light", "stone_grey", "concrete_wall", "panel_grey", "glass_blue", "glass_grey")
 _BRICKS = ("brick_red", "brick_brown", "brick_tan", "brick_dark", "stone_sand")
 _FLATS = ("roof_grey", "roof_light", "roof_dark", "roof_tan", "roof_white")
 _MANNERS = {
-    "downtown": _Manner("paving", (34, 38), (0.6, 0.95), (14, 95), 0.9, _STONES, _FLATS, 0.1),
+    "downtown": _Manner("paving", (34, 38), (0.6, 0.95), (14, 95), 0.9, _TOWERS, _FLATS, 0.1),
     "midrise": _Manner("yard", (26, 36), (0.55, 0.9), (9, 24), 0.85, _BRICKS, _FLATS, 0.25),
     "rowhouse": _Manner("grass", (9, 40), (0.5, 0.9), (7, 11), 0.92, _BRICKS, _FLATS, 0.5),
     "residential": _Manner(

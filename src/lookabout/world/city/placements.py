@@ -38,9 +38,9 @@ def placements_of(seed: int) -> tuple[Placement, ...]:
         spots = street_spots(plan, segment)
         for kind, rows, z in (
             ("kerb", spots.kerb[spots.kerb_open], 0.0),
-            ("lane", spots.lane, 0.0),
+            ("lane", spots.lane[::2], 0.0),
             ("road_edge", spots.road_edge, 0.0),
-            ("sidewalk", spots.sidewalk, KERB_Z),
+            ("sidewalk", spots.sidewalk[::2], KERB_Z),
         ):
             inside = np.abs(rows[:, :2]).max(axis=1, initial=0.0) <= HALF_SIDE
             out += [Placement(kind, x, y, z, yaw) for x, y, yaw in rows[inside].tolist()]

@@ -30,6 +30,8 @@ RECIPES: dict[str, Recipe] = {
     "island": green.island,
 }
 _TRUNK_ROOM = 1.5
+_SPOT_ROOM = 4.6
+"""From an open spot to the nearest wall; half of a crowd."""
 
 
 def sketch_of(plan: Plan, block: Block) -> Sketch:
@@ -91,7 +93,7 @@ def _settle(sketch: Sketch) -> None:
     solid = np.array([t[:2] for t in sketch.trees] + [f[1:3] for f in sketch.furniture])
     for kind, spots in sketch.spots.items():
         at = np.array([spot[:2] for spot in spots]).reshape(-1, 2)
-        free = outside(at, rings) > 2.5
+        free = outside(at, rings) > _SPOT_ROOM
         if len(solid):
             for k in range(len(at)):
                 free[k] &= bool((np.hypot(*(solid - at[k]).T) > 1.8).all())

@@ -203,15 +203,16 @@ def plaza(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
     cx, cy = square.length / 2, square.depth / 2
     cross = square.box(cx - 3, 0, cx + 3, square.depth)
     sketch.surfaces.append((cross, OVER_Z + 0.01, band))
+    half = 13.0 if square.length > 60 else 9.0
     fountain = rng.random() < 0.65
     if fountain:
         _fountain(sketch, square, cx, cy, between(rng, 4.0, 7.0))
-    for c0, c1 in ((4.0, cx - 9), (cx + 9, square.length - 4)):
+    for c0, c1 in ((4.0, cx - half), (cx + half, square.length - 4)):
         if c1 - c0 >= 8:
             _plaza_wing(rng, sketch, square, c0, c1)
     for b in np.arange(4, square.depth - 3, 5.0).tolist():
-        for a in (cx - 6.2, cx + 6.2) if fountain else (cx - 5.0, cx, cx + 5.0):
-            if abs(b - cy) > 9 or not fountain:
+        for a in (cx - half + 5.0, cx, cx + half - 5.0):
+            if not fountain or math.hypot(a - cx, b - cy) > 12:
                 sketch.spot("plaza", *square.at(a, b), LOT_Z, square.yaw)
     for a in np.arange(3, square.length - 3, 6.0).tolist():
         for b in (2.8, square.depth - 2.8):
@@ -263,5 +264,6 @@ def _fountain(sketch: Sketch, square: Frame, a: float, b: float, radius: float) 
         return square.ring([(a + r * math.cos(t), b + r * math.sin(t)) for t in angles])
 
     sketch.slabs.append((circle(radius), LOT_Z, LOT_Z + 0.5, "wall_low", "wall_low"))
+    sketch.footprints.append(circle(radius))
     sketch.surfaces.append((circle(radius - 0.5), LOT_Z + 0.52, "basin"))
     sketch.slabs.append((circle(0.9), LOT_Z + 0.5, LOT_Z + 1.7, "wall_low", "wall_low"))

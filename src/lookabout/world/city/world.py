@@ -43,7 +43,8 @@ class City:
 
         Static cars, people, furniture and trees that would touch an object are left out.
 
-        :raises UsageError: for an object of an unknown kind, or a centre outside the map.
+        :raises UsageError: for an object of an unknown kind, a centre outside the map, or any
+            ``params``, of which the city has none.
         """
         with assets.use_look(spec.look):
             return self._build(spec)
@@ -55,6 +56,11 @@ class City:
                 f"the city reaches from {-HALF_SIDE:g} to {HALF_SIDE:g} m; "
                 f"the centre ({cx:g}, {cy:g}) lies outside",
                 where="world.centre",
+            )
+        if spec.params:
+            raise UsageError(
+                f"the city has no settings; got {', '.join(sorted(spec.params))}",
+                where="world.params",
             )
         plan = plan_of(spec.seed)
         blocks = plan.blocks_near(cx, cy, spec.radius)

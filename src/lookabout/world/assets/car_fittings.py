@@ -50,8 +50,8 @@ def _sunroof(model: Model, shape: CarShape) -> None:
 
 
 def _glass_roof(model: Model, shape: CarShape) -> None:
-    half = shape.width * shape.roof * 0.36
-    patch = on_skin(shape, shape.header_s + 0.06, shape.rear_s - 0.05, -half, half)
+    half = shape.width * shape.roof * 0.30
+    patch = on_skin(shape, shape.header_s + 0.12, shape.rear_s - 0.12, -half, half, 0.016)
     model.add(patch, "asset.car.glass", sharp=60)
 
 

@@ -85,6 +85,7 @@ def _stations(shape: CarShape) -> list[float]:
     L = shape.length
     keys = [0.0, 0.05, 0.14, 0.34, L - 0.30, L - 0.14, L - 0.05, L]
     keys += [shape.cowl_s - 0.07, shape.cowl_s, shape.header_s, shape.rear_s, shape.back_s]
+    keys.append((shape.header_s + shape.rear_s) / 2)
     if shape.bed_floor:
         keys = [k for k in keys if not L - 0.13 > k > shape.back_s + 0.01]
         keys += [shape.back_s + 0.03, shape.back_s + 0.06, L - 0.11, L - 0.08]

@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lookabout.world.assets.model import Model
-from lookabout.world.assets.solids import Floats, Piece, mound, rotation
+from lookabout.world.assets.solids import Floats, Piece, mound, rotation, sheet
+from lookabout.world.scene import Mesh
 
 CELL = 0.05
 """Metres between height samples."""
@@ -67,6 +68,26 @@ class Heap:
         """Height of the pile there, metres."""
         i, j = self._cells(np.array([[x, y, 0.0]]))
         return float(self._height[i[0], j[0]])
+
+    def collider(self) -> Mesh:
+        """The pile's outline as a coarse sheet over the ground, for rays and collisions."""
+        block = 5
+        count = len(self._height) // block
+        blocks = self._height[: count * block, : count * block].reshape(count, block, count, block)
+        tops = np.clip(blocks.mean(axis=(1, 3)) - 0.02, 0.0, None)
+        used = np.argwhere(tops > 0.03)
+        low, high = np.maximum(used.min(axis=0) - 1, 0), np.minimum(used.max(axis=0) + 2, count)
+        tops = tops[low[0] : high[0], low[1] : high[1]]
+        tops[[0, -1], :] = 0.0
+        tops[:, [0, -1]] = 0.0
+        x, y = (
+            (np.arange(a, b) + 0.5) * block * CELL - self._reach
+            for a, b in zip(low, high, strict=True)
+        )
+        grid = np.stack([*np.meshgrid(x, y, indexing="xy"), tops.T], -1)
+        model = Model()
+        model.add(sheet(grid), "asset.collider", sharp=180)
+        return model.mesh()
 
     def _cells(self, points: Floats) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         index = np.floor((points[:, :2] + self._reach) / CELL).astype(int)

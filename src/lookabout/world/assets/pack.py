@@ -74,11 +74,17 @@ def folder() -> Path | None:
     """
     named = os.environ.get(VARIABLE)
     place = Path(named) if named else FOLDER
-    if place.is_dir() and any(place.glob("*.sh3f")):
+    if _has_libraries(place):
         return place
     if named:
         raise UsageError(f"no *.sh3f library in {named}", where=VARIABLE)
     return None
+
+
+@cache
+def _has_libraries(place: Path) -> bool:
+    """Asked for every single asset, so looked up once in a process."""
+    return place.is_dir() and any(place.glob("*.sh3f"))
 
 
 @cache

@@ -11,7 +11,7 @@ import numpy as np
 from lookabout.world.assets import pack
 from lookabout.world.assets.model import Assembly, Asset, slabs
 from lookabout.world.assets.obj import ObjMaterial
-from lookabout.world.assets.paints import COLOUR_NAMES, register_pack_material
+from lookabout.world.assets.paints import CAR_GLASS, COLOUR_NAMES, register_pack_material
 from lookabout.world.assets.solids import Floats, Ints
 from lookabout.world.scene import Material, Mesh
 
@@ -194,7 +194,7 @@ def _material(name: str, given: ObjMaterial, picture: str) -> Material:
     if "mirror" in word or "chrome" in word or "alumin" in word:
         return Material("metal", (0.75, 0.76, 0.78), 0.15, 1.0)
     if "glass" in word or "cristal" in word or given.opacity < 0.7:
-        return Material("metal", (0.17, 0.19, 0.21), 0.16, 1.0)
+        return CAR_GLASS
     if "tire" in word or "rubber" in word or "neumatic" in word:
         return Material("rubber", (0.045, 0.045, 0.047), 0.85)
     return Material("plain", given.diffuse, max(roughness, 0.3))

@@ -69,10 +69,13 @@ HAIRS: dict[str, Colour] = {
     "grey": (0.55, 0.54, 0.52),
 }
 
+CAR_GLASS = Material("glass", (0.035, 0.04, 0.045), 0.05, params=(("scale", 500.0),))
+"""One pane, however large; the shader's own are those of buildings."""
+
 _FIXED: dict[str, Material] = {
     "asset.collider": Material("plain", (0.5, 0.5, 0.5)),
     # Vehicles
-    "asset.car.glass": Material("metal", (0.17, 0.19, 0.21), 0.16, 1.0),
+    "asset.car.glass": CAR_GLASS,
     "asset.car.trim": Material("plain", (0.06, 0.06, 0.062), 0.55),
     "asset.car.under": Material("plain", (0.02, 0.02, 0.02), 0.9),
     "asset.car.seam": Material("plain", (0.015, 0.015, 0.015), 0.8),

@@ -9,7 +9,7 @@ import numpy as np
 
 from lookabout.world.assets.kind import Kind
 from lookabout.world.assets.machines import crawler_track
-from lookabout.world.assets.model import Assembly, Asset, Model, placed
+from lookabout.world.assets.model import Assembly, Asset, Model, collider_boxes, placed
 from lookabout.world.assets.solids import (
     Floats,
     ball,
@@ -38,7 +38,10 @@ def kinds() -> list[Kind]:
 
 def _asset(name: str, label: str, variant: int) -> Asset:
     made = Assembly(name)
-    made.place(f"asset.{name}.{variant}", _mesh(name, variant), label=label)
+    mesh = _mesh(name, variant)
+    hidden = (f"asset.tank.{variant}.collider", _tank_collider(variant))
+    collider = hidden if name == "tank" else None
+    made.place(f"asset.{name}.{variant}", mesh, label=label, collider=collider)
     return made.finish()
 
 
@@ -245,6 +248,22 @@ def _tank(
     model.add(tube([x - 0.2, -0.6, roof + 0.2], [x + 0.9, -0.6, roof + 0.24], 0.03), dark)
     for y in (-0.8, 0.8):
         model.add(tube([x - 1.2, y, 1.3], [x - 1.35, y, roof + 1.6], 0.012, sides=5), dark)
+
+
+@cache
+def _tank_collider(variant: int) -> Mesh:
+    """Boxes for tracks, hull, turret and gun."""
+    length, width, gun = ((7.6, 3.6, 5.0), (6.4, 3.2, 3.6), (7.0, 3.4, 4.4), (6.4, 3.1, 2.4))[
+        variant
+    ]
+    return collider_boxes(
+        (
+            (-0.46 * length, 0.46 * length, -0.48 * width, 0.48 * width, 0.05, 1.02),
+            (-0.42 * length, 0.36 * length, -0.3 * width, 0.3 * width, 1.0, 1.35),
+            (-0.65, 0.75, -0.5, 0.7, 1.35, 1.9),
+            (0.7, 1.0 + gun, -0.07, 0.07, 1.72, 1.88),
+        )
+    )
 
 
 _BUILDS: dict[str, tuple[Callable[[Model], None], ...]] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 
@@ -166,8 +166,10 @@ _FOREST = (
 def kinds() -> list[Kind]:
     """Both sorts of heap."""
     return [
-        Kind("trash", "a large trash pile", len(_CITY), _city),
-        Kind("trash/forest", "a trash pile", len(_FOREST), _forest),
+        Kind("trash", "a large trash pile", len(_CITY), partial(_asset, "trash", "city")),
+        Kind(
+            "trash/forest", "a trash pile", len(_FOREST), partial(_asset, "trash/forest", "forest")
+        ),
     ]
 
 
@@ -185,20 +187,17 @@ def fill(model: Model, recipe: Recipe, rng: np.random.Generator) -> Heap:
 
 
 @cache
-def _mesh(place: str, variant: int) -> Mesh:
+def _made(place: str, variant: int) -> tuple[Mesh, Mesh]:
+    """A heap and its collider."""
     recipes = _CITY if place == "city" else _FOREST
     model = Model()
-    fill(model, recipes[variant], np.random.default_rng([30, len(place), variant]))
-    return model.mesh()
+    heap = fill(model, recipes[variant], np.random.default_rng([30, len(place), variant]))
+    return model.mesh(), heap.collider()
 
 
-def _city(variant: int) -> Asset:
-    made = Assembly("trash")
-    made.place(f"asset.trash.city.{variant}", _mesh("city", variant), label="trash pile")
-    return made.finish()
-
-
-def _forest(variant: int) -> Asset:
-    made = Assembly("trash/forest")
-    made.place(f"asset.trash.forest.{variant}", _mesh("forest", variant), label="trash pile")
+def _asset(kind: str, place: str, variant: int) -> Asset:
+    mesh, collider = _made(place, variant)
+    name = f"asset.trash.{place}.{variant}"
+    made = Assembly(kind)
+    made.place(name, mesh, label="trash pile", collider=(f"{name}.collider", collider))
     return made.finish()

@@ -7,7 +7,7 @@ DEMO := runs/demo
 EPISODES ?= 4
 WORKERS ?= 2
 
-.PHONY: demo test quick lint setup bench clean
+.PHONY: help demo test quick lint setup gallery bench clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -43,6 +43,9 @@ lint: $(TEST_READY) ## style, types, import rules
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+gallery: $(READY) ## contact sheets of the worlds and every target, in gallery/ (some minutes)
+	$(BIN)/python scripts/gallery.py
 
 bench: $(TEST_READY) ## measures speed and prints ratios; not part of the tests
 	$(BIN)/python benchmarks/overheads.py

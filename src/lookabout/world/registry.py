@@ -55,7 +55,14 @@ class World(Protocol):
         ...
 
 
-WORLDS = Registry("world", "lookabout.worlds", {"city": "lookabout.world.city:WORLD"})
+WORLDS = Registry(
+    "world",
+    "lookabout.worlds",
+    {
+        "city": "lookabout.world.city:WORLD",
+        "studio": "lookabout.world.studio:WORLD",
+    },
+)
 
 
 def get_world(name: str) -> World:

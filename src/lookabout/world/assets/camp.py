@@ -322,7 +322,7 @@ def _camp_mesh(variant: int) -> Mesh:
         model.add_model(chair, placed(x, y, 0, yaw))
     gear = Model()
     _gear(gear, rng)
-    model.add_model(gear, placed(2.4, -2.0, 0, float(rng.uniform(0, 60))))
+    model.add_model(gear, placed(2.7, -2.7, 0, float(rng.uniform(0, 60))))
     table = Model()
     _table(table)
     model.add_model(table, placed(*((2.9, 0.6) if variant == 1 else (2.9, 1.6)), 0, 15))

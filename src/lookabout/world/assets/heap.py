@@ -76,7 +76,7 @@ class Heap:
         blocks = self._height[: count * block, : count * block].reshape(count, block, count, block)
         tops = np.clip(blocks.mean(axis=(1, 3)) - 0.02, 0.0, None)
         used = np.argwhere(tops > 0.03)
-        low, high = np.maximum(used.min(axis=0) - 1, 0), np.minimum(used.max(axis=0) + 2, count)
+        low, high = used.min(axis=0), used.max(axis=0) + 1
         tops = tops[low[0] : high[0], low[1] : high[1]]
         tops[[0, -1], :] = 0.0
         tops[:, [0, -1]] = 0.0

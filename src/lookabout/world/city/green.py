@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from lookabout.world.city.bodies import street_building
-from lookabout.world.city.lots import parking
+from lookabout.world.city.lots import entrance, parking
 from lookabout.world.city.plan import KERB_Z, LOT_Z, RIVER_BANK, RIVER_Z, Block, water_of
 from lookabout.world.city.polygon import (
     Point,
@@ -264,6 +264,17 @@ def school(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
         rng, sketch, body, street_facade(rng), int(between(rng, 1, 3.5)), shapes=("L", "U", "U")
     )
     parking(rng, sketch, frame.box(0, 0, split_at - 8, D * 0.28), u, z=OVER_Z)
+    # The way in: across the edge nearest to the car park.
+    x, y = frame.at(split_at / 2, 0.0)
+    a, b = min(
+        (edge for edge in edges(whole) if math.dist(*edge) > 20),
+        key=lambda e: (
+            abs((x - e[0][0]) * (e[1][1] - e[0][1]) - (y - e[0][1]) * (e[1][0] - e[0][0]))
+            / math.dist(*e)
+        ),
+    )
+    share = ((x - a[0]) * (b[0] - a[0]) + (y - a[1]) * (b[1] - a[1])) / math.dist(a, b) ** 2
+    entrance(sketch, block, a, b, share, 7.0, 4.8)
     field = frame.sub(split_at, 2, L, D - 2)
     if min(field.length, field.depth) > 34:
         _track(sketch, field)

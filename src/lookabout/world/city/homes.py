@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from lookabout.world.city.lots import Lot, front_of, strips_of_lots
+from lookabout.world.city.lots import Lot, alley_mouths, front_of, strips_of_lots
 from lookabout.world.city.plan import LOT_Z, Block
 from lookabout.world.city.polygon import Polygon, edges
 from lookabout.world.city.sketch import (
@@ -30,6 +30,7 @@ def rowhouse(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
     sketch.surfaces.append((block.at(0.0), LOT_Z, "grass"))
     if lane:
         sketch.surfaces.append((lane, OVER_Z, "alley"))
+        alley_mouths(sketch, block, lane)
         _poles(rng, sketch, lane)
     style = walkup_facade(rng)
     storeys = int(between(rng, 2, 4))
@@ -186,6 +187,7 @@ def residential(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
     alley = lane if lane and len(lots) > 2 else []
     if alley:
         sketch.surfaces.append((alley, OVER_Z, "alley"))
+        alley_mouths(sketch, block, alley)
         _poles(rng, sketch, alley)
     for lot in lots:
         side = front_of(block, lot.polygon)
@@ -250,6 +252,8 @@ def _drive(
     material = pick(rng, ("alley", "path", "asphalt_lot", "alley", "yard"))
     slab = frame.box(d0, -walk + 0.2, d0 + wide, length)
     sketch.surfaces.append((slab, OVER_Z + 0.01, material))
+    x, y = frame.at(d0 + wide / 2, -walk)
+    sketch.gates.append((x, y, wide / 2))
     for k in range(2 if wide > 4 else 1):
         a = d0 + wide * (0.5 if wide < 4 else 0.27 + 0.46 * k)
         b = between(rng, 2.6, max(2.7, setback - 2.6))

@@ -14,6 +14,7 @@ from lookabout.world.city.polygon import (
     area,
     centroid,
     clip,
+    contains,
     edges,
     extent,
     inset,
@@ -21,7 +22,7 @@ from lookabout.world.city.polygon import (
     split,
 )
 from lookabout.world.city.quads import strips
-from lookabout.world.city.sketch import Frame, Sketch, between
+from lookabout.world.city.sketch import OVER_Z, Frame, Sketch, between
 
 BAY_WIDTH = 2.75
 BAY_LENGTH = 5.4
@@ -244,3 +245,54 @@ def _island(rng: np.random.Generator, sketch: Sketch, at: Frame, z: float) -> No
         sketch.trees.append((x, y, z + 0.15, "lot"))
     else:
         sketch.furniture.append(("lamp", x, y, z + 0.15, at.yaw + 90.0))
+
+
+def entrance(
+    sketch: Sketch, block: Block, a: Point, b: Point, share: float, width: float, reach: float
+) -> None:
+    """
+    A paved way from the kerb across the sidewalk, if the edge a–b lies on a street.
+
+    :param share: where along the edge, in [0, 1].
+    :param reach: how far it goes behind the edge, metres.
+    """
+    side = block.street_side(a, b)
+    length = math.dist(a, b)
+    if side is None or side.road is None or length < width + 2:
+        return
+    u = ((b[0] - a[0]) / length, (b[1] - a[1]) / length)
+    s = min(length - width / 2 - 1, max(width / 2 + 1, share * length))
+    frame = Frame((a[0] + s * u[0], a[1] + s * u[1]), u, 0.0, 0.0)
+    walk = side.road.walk
+    ring = frame.box(-width / 2, -walk + 0.2, width / 2, reach)
+    sketch.surfaces.append((ring, LOT_Z + 0.1, "alley"))
+    x, y = frame.at(0.0, -walk)
+    sketch.gates.append((x, y, width / 2))
+    clear = frame.box(-width / 2 - 0.5, 0.0, width / 2 + 0.5, 9.0)
+    sketch.bays = [bay for bay in sketch.bays if not contains(clear, bay[0], bay[1])]
+
+
+def entrances(rng: np.random.Generator, sketch: Sketch, block: Block, reach: float) -> None:
+    """One way in from each street, two along long sides."""
+    for a, b in edges(block.at(0.0)):
+        length = math.dist(a, b)
+        if length < 30 or rng.random() < 0.2:
+            continue
+        shares = (0.25, 0.75) if length > 110 else (0.5,)
+        for share in shares:
+            entrance(sketch, block, a, b, share + between(rng, -0.1, 0.1), 7.2, reach)
+
+
+def alley_mouths(sketch: Sketch, block: Block, lane: Polygon) -> None:
+    """Where an alley meets the streets at its ends."""
+    for a, b in edges(lane):
+        length = math.dist(a, b)
+        side = block.street_side(a, b, reach=2.0) if 3.0 < length < 12.0 else None
+        if side is None or side.road is None:
+            continue
+        (nx, ny), walk = side.normal, side.road.walk
+        back = walk - 0.2
+        low = (a[0] - back * nx, a[1] - back * ny), (b[0] - back * nx, b[1] - back * ny)
+        sketch.surfaces.append(([low[0], low[1], b, a], OVER_Z + 0.001, "alley"))
+        mx, my = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+        sketch.gates.append((mx - walk * nx, my - walk * ny, length / 2))

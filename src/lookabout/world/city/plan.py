@@ -100,8 +100,14 @@ class Segment:
     """Whether a street crosses at the start and at the end."""
     signals: bool
     """Crosswalks and stop lines with traffic lights rather than signs."""
-    districts: tuple[str, str]
-    """To the left and to the right; empty where there is no block."""
+    blocks: tuple[Block | None, Block | None]
+    """To the left and to the right."""
+
+    @property
+    def districts(self) -> tuple[str, str]:
+        """Of the blocks to the left and to the right; empty where there is none."""
+        left, right = self.blocks
+        return (left.district if left else "", right.district if right else "")
 
     @property
     def length(self) -> float:

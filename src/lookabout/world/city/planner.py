@@ -339,6 +339,6 @@ class Planner:
         for way in (1, -1):
             reach = way * (road.half + 1.5)
             block = found.block_at(mx + reach * nx, my + reach * ny)
-            beside.append("" if block is None else block.district)
-        busy = road.lanes > 2 or "downtown" in beside
+            beside.append(block)
+        busy = road.lanes > 2 or any(b is not None and b.district == "downtown" for b in beside)
         return Segment(index, a, b, road, junctions, busy, (beside[0], beside[1]))

@@ -31,6 +31,7 @@ def plant(
     rows: dict[tuple[str, int], list[tuple[float, ...]]] = {}
     groups: list[tuple[list[tuple[float, float, float, str]], tuple[int, ...]]]
     groups = [(street_spots(plan, s).trees, (1, s.index)) for s in segments]
+    gates = _gates(plan, segments, blocks)
     groups += [(sketch_of(plan, b).trees, (2, *b.index)) for b in blocks]
     for trees, index in groups:
         if not trees:
@@ -49,7 +50,8 @@ def plant(
     for (name, variant), found in rows.items():
         table = np.array(found)
         radius = SPECIES[name].radius * table[:, 4]
-        table = table[keepout.clear_of_circles(table[:, :2], radius)]
+        free = keepout.clear_of_circles(table[:, :2], radius) & _off_gates(table, gates, 0.9)
+        table = table[free]
         x, y, z, yaw, scale, stretch = table.T
         stock.put(
             f"city/tree/{name}_{variant}",
@@ -58,6 +60,23 @@ def plant(
             "bush" if name == "shrub" else "tree",
             collider=(f"city/tree/{name}_hull", tree_hull(name)),
         )
+
+
+def _gates(plan: Plan, segments: Sequence[Segment], blocks: Sequence[Block]) -> Floats:
+    """Drives along these streets and of these blocks, (N, 3): x, y, half width."""
+    beside = {b.index: b for s in segments for b in s.blocks if b is not None}
+    beside.update({block.index: block for block in blocks})
+    rows = [gate for block in beside.values() for gate in sketch_of(plan, block).gates]
+    return np.array(rows).reshape(-1, 3)
+
+
+def _off_gates(table: Floats, gates: Floats, room: float) -> NDArray[np.bool_]:
+    """Which rows (x, y, …) stand in no drive."""
+    if len(gates) == 0 or len(table) == 0:
+        return np.ones(len(table), bool)
+    away = np.hypot(*(table[:, None, :2] - gates[None, :, :2]).transpose(2, 0, 1))
+    clear: NDArray[np.bool_] = (away > gates[:, 2] + room).all(axis=1)
+    return clear
 
 
 def furnish(
@@ -92,11 +111,13 @@ def furnish(
             else:
                 variant = int(draw * assets.variants(kind))
             rows.setdefault((kind, variant), []).append((x, y, z, yaw))
+    gates = _gates(plan, segments, blocks)
     for (kind, variant), found in rows.items():
         asset = assets.make_variant(kind, variant)
         table = np.array(found)
         radius = float(np.hypot(*asset.footprint)) / 2
         if kind in ("lamp", "signal"):  # their origin is the pole; arms hang high above
             radius = 0.4
-        x, y, z, yaw = table[keepout.clear_of_circles(table[:, :2], radius)].T
+        free = keepout.clear_of_circles(table[:, :2], radius) & _off_gates(table, gates, 0.5)
+        x, y, z, yaw = table[free].T
         stock.put_asset(asset, matrices(x, y, z, yaw))

@@ -139,6 +139,8 @@ class Sketch:
     """Where private cars stand (x, y, z, yaw); no placements."""
     spots: dict[str, list[tuple[float, float, float, float]]] = field(default_factory=dict)
     """Open places by kind: ``lot``, ``plaza``, ``park`` (x, y, z, yaw)."""
+    gates: list[tuple[float, float, float]] = field(default_factory=list)
+    """Where drives meet the kerb: (x, y, half width)."""
     walks: list[tuple[Point, Point]] = field(default_factory=list)
     """Middle lines of paths, kept free of trees."""
     taken: list[Polygon] = field(default_factory=list)

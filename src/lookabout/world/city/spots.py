@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lookabout.world.city.plan import KERB_Z, Plan, Segment
+from lookabout.world.city.sketcher import sketch_of
 
 Floats = NDArray[np.float64]
 KERB_PITCH = 6.4
@@ -37,6 +38,9 @@ _TREES = {
 }
 
 
+_GATED = frozenset(("retail", "lot", "school", "industry", "midrise"))
+
+
 @dataclass(eq=False)
 class StreetSpots:
     """Spots of one segment; rows are (x, y, yaw in degrees)."""
@@ -57,14 +61,10 @@ class StreetSpots:
     """(kind, x, y, z of the ground, yaw)."""
 
 
+@lru_cache(maxsize=6000)
 def street_spots(plan: Plan, segment: Segment) -> StreetSpots:
     """The spots of a segment."""
-    return _spots(plan.seed, segment)
-
-
-@lru_cache(maxsize=6000)
-def _spots(seed: int, segment: Segment) -> StreetSpots:
-    rng = np.random.default_rng([seed, 0x57, segment.index])
+    rng = np.random.default_rng([plan.seed, 0x57, segment.index])
     out = StreetSpots()
     length, road = segment.length, segment.road
     u = np.array(segment.direction)
@@ -93,6 +93,7 @@ def _spots(seed: int, segment: Segment) -> StreetSpots:
         if road.parking:
             slots = np.arange(clear[0] + 3.2, length - clear[1] - 3.0, KERB_PITCH)
             slots = slots[rng.random(len(slots)) > 0.06]
+            slots = slots[_clear_of_gates(plan, segment, k, slots)]
             kerbs.append(rows(slots, way * (road.half - road.parking / 2), turn))
             near = np.abs(slots[:, None] - np.asarray(trees or [1e9])[None]).min(1)
             opens.append(near > 2.6)
@@ -120,6 +121,19 @@ def _spots(seed: int, segment: Segment) -> StreetSpots:
             x, y = (start + s * u).tolist()
             out.trees.append((x, y, KERB_Z, "median"))
     return out
+
+
+def _clear_of_gates(plan: Plan, segment: Segment, side: int, along: Floats) -> NDArray[np.bool_]:
+    """Which spaces do not block a way into a lot; drives of houses are not looked at."""
+    free = np.ones(len(along), bool)
+    block = segment.blocks[side]
+    if block is None or block.district not in _GATED:
+        return free
+    (ux, uy), (sx, sy) = segment.direction, segment.start
+    for x, y, half in sketch_of(plan, block).gates:
+        if abs((y - sy) * ux - (x - sx) * uy) < segment.road.half + 1.0:
+            free &= np.abs((x - sx) * ux + (y - sy) * uy - along) > half + KERB_PITCH / 2 + 0.3
+    return free
 
 
 def _tree_line(

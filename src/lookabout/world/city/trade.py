@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from lookabout.world.city.bodies import street_building
-from lookabout.world.city.lots import cut, parking
+from lookabout.world.city.lots import cut, entrances, parking
 from lookabout.world.city.plan import LOT_Z, Block
 from lookabout.world.city.polygon import (
     Point,
@@ -82,6 +82,7 @@ def retail(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
     for piece in pieces:
         if piece:
             parking(rng, sketch, piece, u, z=OVER_Z, surface=surface)
+    entrances(rng, sketch, block, 2.3)
 
 
 def _stores(rng: np.random.Generator, sketch: Sketch, frame: Frame) -> None:
@@ -142,6 +143,7 @@ def industry(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
                 if rng.random() < 0.3:
                     x, y = a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])
                     sketch.trees.append((x, y, LOT_Z, pick(rng, ("shrub", "shrub", "yard"))))
+    entrances(rng, sketch, block, 4.2)
 
 
 def _siding(rng: np.random.Generator, sketch: Sketch, strip: Polygon, u: Point) -> None:

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from lookabout.world.city.bodies import street_building, tower
-from lookabout.world.city.lots import cut, parking, strips_of_lots
+from lookabout.world.city.lots import alley_mouths, cut, entrances, parking, strips_of_lots
 from lookabout.world.city.plan import LOT_Z, Block
 from lookabout.world.city.polygon import (
     Polygon,
@@ -56,6 +56,7 @@ def midrise(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
     sketch.surfaces.append((whole, LOT_Z, pick(rng, ("yard", "alley", "paving", "yard"))))
     if lane:
         sketch.surfaces.append((lane, OVER_Z, pick(rng, ("alley", "asphalt_lot"))))
+        alley_mouths(sketch, block, lane)
     for lot in lots:
         frame = lot.frame
         draw = float(rng.random())
@@ -171,6 +172,7 @@ def lot(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
             street_building(rng, sketch, body, street_facade(rng), int(between(rng, 1, 4)))
             continue
         parking(rng, sketch, piece, u, z=OVER_Z)
+    entrances(rng, sketch, block, 2.0)
 
 
 def plaza(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:

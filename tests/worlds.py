@@ -110,7 +110,9 @@ class FlatWorld:
     def advance(self, dt_s: float) -> None:
         self.time_s += dt_s
 
-    def raycast(self, origins: Floats, directions: Floats) -> Hits:
+    def raycast(
+        self, origins: Floats, directions: Floats, max_distance: float = float("inf")
+    ) -> Hits:
         return Hits(np.full(len(origins), np.inf), ("",) * len(origins))
 
     def visible(self, camera: Camera, pose: Pose, target: str) -> float:

@@ -57,6 +57,10 @@ def test_rays_hit_what_a_plain_search_over_all_triangles_hits() -> None:
     origins = rng.uniform([-15, -15, 1], [15, 15, 20], (300, 3))
     directions = rng.normal(size=(300, 3)) * rng.uniform(0.1, 5, (300, 1))
     distance, found = world.cast(origins, directions)
+    # Few and short rays go another way, to the same end.
+    singly = [world.cast(origins[k], directions[k], 150.0) for k in range(300)]
+    assert [labels[0] for _, labels in singly] == found
+    np.testing.assert_allclose([d[0] for d, _ in singly], distance, atol=2e-3)
     for k in range(300):
         unit = directions[k] / np.linalg.norm(directions[k])
         expected, triangle = nearest(origins[k], unit, corners)
@@ -266,3 +270,15 @@ def test_visibility_follows_a_moved_object() -> None:
     assert world.visible_fraction(CAMERA, pose, "pair") == 0.0
     world.set_pose("pair", pose_matrix((40, 40, 0), 45))
     assert world.visible_fraction(CAMERA, pose, "pair") > 0.6
+
+
+def test_a_limit_hides_what_lies_beyond_it() -> None:
+    scene = Scene(
+        {"floor": floor(20.0)}, {"grey": Material()}, (Instances("floor", EYE, "ground"),)
+    )
+    down = np.array([[0.0, 0.0, -1.0]] * 2)
+    origins = np.array([[0.0, 0.0, 5.0], [1.0, 1.0, 4.0]])
+    distance, labels = RayWorld(scene).cast(origins, down, 4.5)
+    assert labels == ["", "ground"]
+    assert distance[0] == np.inf
+    assert distance[1] == pytest.approx(4.0)

@@ -9,13 +9,17 @@ from numpy.typing import ArrayLike, NDArray
 
 from lookabout.errors import UsageError
 from lookabout.geometry import Box, Camera, Pose, sweep_sphere
+from lookabout.geometry.ray import ray_triangles
 from lookabout.render.embree import Tracer
 from lookabout.render.solids import Floats, Ints, Shape, Solids
 from lookabout.render.surface import box_triangles, spread
 from lookabout.world.scene import Scene, SceneObject
 
+Objects = NDArray[np.object_]
 _CELL = 64.0
 """Metres. Static things are indexed by squares of this size, when rays first reach them."""
+_WORTH_AN_INDEX = 200.0
+"""Metres of ray, in all, from which on an index of the cells they cross pays."""
 _GAP = 2e-3
 """Metres. A hit this close before a point of a surface is the surface itself..."""
 _RELATIVE_GAP = 5e-5
@@ -46,12 +50,16 @@ class RayWorld:
         """
         self._object(name).place(np.asarray(matrix, dtype=float).reshape(4, 4))
 
-    def cast(self, origins: ArrayLike, directions: ArrayLike) -> tuple[Floats, list[str]]:
+    def cast(
+        self, origins: ArrayLike, directions: ArrayLike, limit: float = np.inf
+    ) -> tuple[Floats, list[str]]:
         """
         First solid thing along each ray.
 
         :param origins: (N, 3), metres, world frame.
         :param directions: (N, 3), of any length but 0.
+        :param limit: metres; what lies farther is not hit. A short ray costs less, since only
+            what it can reach is indexed.
         :returns: distances (N,) in metres, infinity where nothing is hit; labels, N of them, ''
             where nothing is hit.
         :raises ValueError: for a direction without length.
@@ -62,8 +70,18 @@ class RayWorld:
         if not (length > 0).all():
             raise ValueError("a ray needs a direction")
         way = way / length[:, None]
-        distance = np.full(len(start), np.inf)
-        labels = np.full(len(start), "", dtype=object)
+        distance = np.full(len(start), float(limit))
+        labels = np.full(len(start), None, dtype=object)
+        if len(start) * limit <= _WORTH_AN_INDEX:
+            self._search(start, way, distance, labels)
+        else:
+            self._trace(start, way, distance, labels)
+        missed = labels == None  # noqa: E711, elementwise
+        distance[missed], labels[missed] = np.inf, ""
+        return distance, labels.tolist()
+
+    def _trace(self, start: Floats, way: Floats, distance: Floats, labels: Objects) -> None:
+        """Lower ``distance`` to that of first hits, by Embree."""
         for cell in self._reached(start, way, distance):
             found, triangle = cell.tracer.cast(start, way, distance)
             hit = triangle >= 0
@@ -72,7 +90,25 @@ class RayWorld:
             found = thing.cast(start, way, distance)
             hit = found < distance
             distance[hit], labels[hit] = found[hit], name
-        return distance, labels.tolist()
+
+    def _search(self, start: Floats, way: Floats, distance: Floats, labels: Objects) -> None:
+        """The same by trying every triangle nearby: sooner done for little than an index."""
+        if len(start) == 0:
+            return
+        ends = start + way * distance[:, None]
+        low = np.minimum(start, ends).min(axis=0) - _GAP
+        high = np.maximum(start, ends).max(axis=0) + _GAP
+        corners, owner = self._static.triangles_near(low, high)
+        near = [(corners, [self._static.labels[i] for i in self._static.label[owner]])]
+        for name, thing in self._objects.items():
+            corners = thing.solids.triangles_near(low, high)[0]
+            near.append((corners, [name] * len(corners)))
+        for corners, names in near:
+            for k in range(len(start) if len(corners) else 0):
+                found = ray_triangles(start[k], way[k], corners)
+                first = int(np.argmin(found))
+                if found[first] < distance[k]:
+                    distance[k], labels[k] = found[first], names[first]
 
     def sweep(
         self, start: ArrayLike, displacement: ArrayLike, radius: float

@@ -122,8 +122,10 @@ class EmbeddedSimulator:
     def object_ids(self) -> Mapping[str, int]:
         return {thing.name: index + 1 for index, thing in enumerate(self.scene.objects)}
 
-    def raycast(self, origins: Floats, directions: Floats) -> Hits:
-        distance, labels = self.rays.cast(origins, directions)
+    def raycast(
+        self, origins: Floats, directions: Floats, max_distance: float = float("inf")
+    ) -> Hits:
+        distance, labels = self.rays.cast(origins, directions, max_distance)
         return Hits(distance, tuple(labels))
 
     def visible(self, camera: Camera, pose: Pose, target: str) -> float:

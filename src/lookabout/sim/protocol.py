@@ -134,8 +134,10 @@ class Simulator(Protocol):
         """Let time pass: movers go on along their routes."""
         ...
 
-    def raycast(self, origins: Floats, directions: Floats) -> Hits:
-        """First solid thing along each ray; origins and directions (N, 3)."""
+    def raycast(
+        self, origins: Floats, directions: Floats, max_distance: float = float("inf")
+    ) -> Hits:
+        """First solid thing along each ray; origins and directions (N, 3), metres."""
         ...
 
     def visible(self, camera: Camera, pose: Pose, target: str) -> float:

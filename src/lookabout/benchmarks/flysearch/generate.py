@@ -23,7 +23,7 @@ MAX_SEED = 1_000_000_000
 _MAP_SEED = 1
 """One city for all scenarios, as in the paper: only the place in it differs."""
 _VIEW_MARGIN_M = 30.0
-_NEAR_MARGIN_M = 25.0
+_NEAR_MARGIN_M = 12.0
 _TRIES = 500
 
 
@@ -132,8 +132,10 @@ def _problems_nearby(rules: SetRules, scenario: Scenario, simulator: Simulator) 
     Without asset packs: a seed gives the same scenarios whatever is installed.
     """
     dx, dy = Task.model_validate(scenario.task).start_offset
-    near = max(abs(dx), abs(dy)) + _NEAR_MARGIN_M
-    piece = scenario.world.model_copy(update={"radius": near, "look": "builtin"})
+    (x, y), near = scenario.world.centre, max(abs(dx), abs(dy)) / 2 + _NEAR_MARGIN_M
+    piece = scenario.world.model_copy(
+        update={"centre": (x - dx / 2, y - dy / 2), "radius": near, "look": "builtin"}
+    )
     simulator.reset(scenario.model_copy(update={"world": piece}))
     return visibility_problems(rules, simulator)
 
@@ -150,14 +152,14 @@ def visibility_problems(rules: SetRules, simulator: Simulator) -> list[str]:
     problems = []
     sides: Floats = np.array([d for d in np.ndindex(3, 3, 3) if d != (1, 1, 1)], float) - 1.0
     around = sides / np.linalg.norm(sides, axis=1, keepdims=True)
-    near = simulator.raycast(np.tile(start, (len(around), 1)), around)
+    near = simulator.raycast(np.tile(start, (len(around), 1)), around, CLEARANCE_M)
     closest = int(np.argmin(near.distance))
     if near.distance[closest] < CLEARANCE_M:
         problems.append(f"the start lies within {CLEARANCE_M} m of: {near.label[closest]}")
     eye = start if rules.line_of_sight else centre + np.array([0.0, 0.0, 1000.0])
     length = float(np.linalg.norm(centre - eye))
-    hit = simulator.raycast(eye[None], (centre - eye)[None] / length)
-    if hit.label[0] != TARGET and hit.distance[0] < length - 1e-6:
+    hit = simulator.raycast(eye[None], (centre - eye)[None] / length, length - 1e-6)
+    if hit.label[0] not in ("", TARGET):
         what = "the start" if rules.line_of_sight else "the sky"
         problems.append(f"the target's centre is hidden from {what} by: {hit.label[0]}")
     return problems

@@ -11,7 +11,7 @@ import numpy as np
 from lookabout.world.city.buildings import raise_masses
 from lookabout.world.city.houses import raise_house
 from lookabout.world.city.plan import KERB_Z, LOT_Z, RIVER_Z, Block, Plan, water_of
-from lookabout.world.city.polygon import Polygon, area, clip, edges, offset_ring
+from lookabout.world.city.polygon import Point, Polygon, area, clip, edges, offset_ring
 from lookabout.world.city.quads import Quads, boxes, strips
 from lookabout.world.city.roofs import Placed, clutter
 from lookabout.world.city.sketch import Sketch
@@ -105,7 +105,9 @@ def _river_ground(block: Block, ground: Quads, water: Quads) -> None:
     pool, promenade = water_of(block), list(block.kerb)
     if not pool or not promenade:
         return
-    ground.wall(block.kerb, 0.0, KERB_Z, "kerb")
+    for a, b in edges(block.kerb):
+        if not _is_open(block, a, b):
+            ground.quad("kerb", (*a, 0.0), (*b, 0.0), (*b, KERB_Z), (*a, KERB_Z))
     for a, b in edges(pool):
         length = math.dist(a, b)
         if length < 0.05:
@@ -115,8 +117,7 @@ def _river_ground(block: Block, ground: Quads, water: Quads) -> None:
         if area(piece) > _SLIVER:
             ground.flat(piece, KERB_Z, "paving")
         promenade = clip(promenade, a, (nx, ny))
-        if any(_on_line(side.point, side.normal, a, b) for side in block.sides
-               if side.road is None):  # fmt: skip
+        if _is_open(block, a, b):
             continue
         low = RIVER_Z - 0.5 if _is_bank(block, a, b) else -_DECK
         ground.quad("wall_low", (*b, low), (*a, low), (*a, KERB_Z), (*b, KERB_Z))
@@ -133,16 +134,17 @@ def _river_ground(block: Block, ground: Quads, water: Quads) -> None:
             water.many(strips(ends[:, :2], ends[:, 2:], 1.0, RIVER_Z - 0.03), "water")
 
 
-def _on_line(
-    point: tuple[float, float], normal: tuple[float, float], a: tuple[float, float],
-    b: tuple[float, float],
-) -> bool:  # fmt: skip
-    return all(
-        abs((x - point[0]) * normal[0] + (y - point[1]) * normal[1]) < 0.05 for x, y in (a, b)
-    )
+def _is_open(block: Block, a: Point, b: Point) -> bool:
+    """Whether an edge lies where the block meets its neighbour without a street."""
+    for side in block.sides:
+        if side.road is None:
+            (px, py), (nx, ny) = side.point, side.normal
+            if all(abs((x - px) * nx + (y - py) * ny) < 0.05 for x, y in (a, b)):
+                return True
+    return False
 
 
-def _is_bank(block: Block, a: tuple[float, float], b: tuple[float, float]) -> bool:
+def _is_bank(block: Block, a: Point, b: Point) -> bool:
     """Whether an edge of the water runs along a promenade rather than a bridge."""
     ux, uy = b[0] - a[0], b[1] - a[1]
     length = math.hypot(ux, uy)

@@ -168,6 +168,7 @@ def lot(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
         u = longest_edge(piece)
         frame = Frame.in_polygon(inset(piece, 1.0), u)
         if k == 0 and len(pieces) > 1 and frame is not None and rng.random() < 0.5:
+            pocket(rng, piece, sketch)
             body = frame.sub(0, 0, min(frame.length, 40), min(frame.depth, 24))
             street_building(rng, sketch, body, street_facade(rng), int(between(rng, 1, 4)))
             continue

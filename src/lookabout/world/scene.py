@@ -136,14 +136,19 @@ class Scene:
         raise KeyError(name)
 
     def box(self, name: str, pose: Floats | None = None) -> Box:
-        """World box of an object over all its parts, solid or not; at time 0 or at ``pose``."""
+        """
+        World box of an object over its solid parts, at time 0 or at ``pose``.
+
+        Smoke and flames do not widen it, or a fire's middle would lie out in its smoke; a thing
+        without any solid part is measured whole.
+        """
         thing = self.object(name)
         return Box.of_points(
             np.vstack(list(self._points(thing, thing.pose if pose is None else pose)))
         )
 
     def _points(self, thing: SceneObject, pose: Floats) -> Iterator[Floats]:
-        for part in thing.parts:
+        for part in [part for part in thing.parts if part.solid] or thing.parts:
             vertices = self.meshes[part.mesh].vertices
             for transform in pose @ part.transforms:
                 yield vertices @ transform[:3, :3].T + transform[:3, 3]

@@ -5,6 +5,7 @@ import pytest
 
 from lookabout.errors import UsageError
 from lookabout.world.assets import describe, kinds, make, make_variant, variants
+from lookabout.world.scene import Scene, SceneObject
 from tests.world.assets.helpers import (
     ONE_COLOUR,
     all_variants,
@@ -154,6 +155,15 @@ def test_fires_count_as_three_metres_high_whatever_their_smoke(kind: str) -> Non
         assert flames
         assert not any(part.solid for part in (*smoke, *flames))
         assert smoke[0].transforms[:, 2, 3].max() > 10
+
+
+def test_a_fires_box_is_that_of_what_burns() -> None:
+    fire = make_variant("fire", 0)
+    thing = SceneObject("target", "fire", fire.parts, np.eye(4), fire.top)
+    box = Scene(fire.meshes, fire.materials, (), (thing,)).box("target")
+    np.testing.assert_allclose(box.centre[:2], 0, atol=1e-6)
+    np.testing.assert_allclose(box.size[:2], fire.footprint, atol=1e-6)
+    assert box.top < 3
 
 
 def test_seeds_pick_variants_and_reach_them_all() -> None:

@@ -14,7 +14,6 @@ from lookabout.world.city.polygon import (
     area,
     centroid,
     clip,
-    contains,
     edges,
     extent,
     inset,
@@ -268,8 +267,13 @@ def entrance(
     sketch.surfaces.append((ring, LOT_Z + 0.1, "alley"))
     x, y = frame.at(0.0, -walk)
     sketch.gates.append((x, y, width / 2))
-    clear = frame.box(-width / 2 - 0.5, 0.0, width / 2 + 0.5, 9.0)
-    sketch.bays = [bay for bay in sketch.bays if not contains(clear, bay[0], bay[1])]
+    (ox, oy), (ux, uy) = frame.origin, u
+
+    def blocks_way(bay: tuple[float, float, float, float]) -> bool:
+        dx, dy = bay[0] - ox, bay[1] - oy
+        return abs(dx * ux + dy * uy) < width / 2 + 0.5 and 0.0 < dy * ux - dx * uy < 9.0
+
+    sketch.bays = [bay for bay in sketch.bays if not blocks_way(bay)]
 
 
 def entrances(rng: np.random.Generator, sketch: Sketch, block: Block, reach: float) -> None:

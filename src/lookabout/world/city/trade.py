@@ -27,6 +27,8 @@ from lookabout.world.city.sketch import OVER_Z, PAINT_Z, Frame, House, Mass, Ske
 from lookabout.world.city.styles import shed_facade, shop_facade
 from lookabout.world.city.urban import pocket
 
+_ROOM = 3.2
+"""Between goods left in a yard and anything else, metres."""
 _WAGONS = ("boxcar_brown", "boxcar_grey", "boxcar_brown", "tank_car", "hopper")
 _CONTAINERS = ("container_red", "container_blue", "container_green", "container_orange",
                "container_grey", "container_white")  # fmt: skip
@@ -263,9 +265,14 @@ def _scatter(rng: np.random.Generator, sketch: Sketch, polygon: Polygon, frame: 
     if not polygon:
         return
     x0, y0, x1, y1 = bounds(polygon)
+    near = []
+    for ring in (*sketch.footprints, *sketch.taken):
+        a0, b0, a1, b1 = bounds(ring)
+        if a0 < x1 + _ROOM and a1 > x0 - _ROOM and b0 < y1 + _ROOM and b1 > y0 - _ROOM:
+            near.append(ring)
     for _ in range(int((x1 - x0) * (y1 - y0) / 75)):
         x, y = between(rng, x0, x1), between(rng, y0, y1)
-        if not contains(polygon, x, y) or not outside_all(sketch, x, y, 3.2):
+        if not contains(polygon, x, y) or any(contains(ring, x, y, -_ROOM) for ring in near):
             continue
         turn = frame.yaw + pick(rng, (0.0, 90.0)) + between(rng, -4, 4)
         draw = float(rng.random())
@@ -279,13 +286,8 @@ def _scatter(rng: np.random.Generator, sketch: Sketch, polygon: Polygon, frame: 
             name = pick(rng, ("pallets", "pallets", "pipes", "spools", "crates"))
             sketch.props.append((name, x, y, OVER_Z, turn, between(rng, 0.8, 1.2)))
             half = 1.7
-        sketch.taken.append(rectangle((x, y), frame.u, 2 * half, 2 * half))
-
-
-def outside_all(sketch: Sketch, x: float, y: float, margin: float) -> bool:
-    """True if a point lies ``margin`` metres or more from all that is built so far."""
-    rings = (*sketch.footprints, *sketch.taken)
-    return not any(contains(ring, x, y, -margin) for ring in rings)
+        near.append(rectangle((x, y), frame.u, 2 * half, 2 * half))
+        sketch.taken.append(near[-1])
 
 
 def _stacks(rng: np.random.Generator, sketch: Sketch, yard: Frame) -> None:

@@ -17,7 +17,7 @@ from lookabout.world.city.polygon import area, centroid, contains, edges
 
 SEEDS = (1, 2, 77)
 ROADS = (
-    roads.BOULEVARD, roads.AVENUE, roads.MAIN, roads.STREET, roads.LOCAL, roads.WORKS,
+    roads.BOULEVARD, roads.AVENUE, roads.MAIN, roads.STREET, roads.LOCAL,
     roads.DIAGONAL,
 )  # fmt: skip
 

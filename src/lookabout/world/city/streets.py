@@ -121,7 +121,7 @@ def _lines(segment: Segment, line: _Line) -> None:
             line.along([s0, s0], [s1, s1], [0.12, -0.12], 0.11, yellow)
         elif road.name != "local":
             line.dashes(s0 + 1, s1, 0.0, yellow)
-    if road.parking and road.name not in ("local", "works"):
+    if road.parking and road.name != "local":
         place = road.half - road.parking
         line.along([s0 + 5, s0 + 5], [s1 - 5, s1 - 5], [place, -place], 0.10, white)
     if road.lanes > 2 and not road.one_way and segment.index % 5 == 0:
@@ -254,7 +254,7 @@ def _wear(rng: np.random.Generator, segment: Segment, line: _Line) -> None:
 def _parking_ticks(segment: Segment, line: _Line) -> None:
     """Short lines between parking spaces, in the busier streets."""
     road = segment.road
-    if not road.parking or road.name in ("local", "works", "street"):
+    if not road.parking or road.name in ("local", "street"):
         return
     clear = [12.0 if crossed else 4.0 for crossed in segment.junctions]
     s = np.arange(clear[0], segment.length - clear[1] + 0.5, 6.4)

@@ -117,7 +117,7 @@ class Traffic:
         busy = 0.26 if segment.road.lanes > 2 else 0.11
         lanes = spots.lane[rng.random(len(spots.lane)) < busy]
         jitter = np.column_stack(
-            [rng.uniform(-4, 4, len(lanes)), rng.uniform(-0.25, 0.25, len(lanes))]
+            [rng.uniform(-4, 4, len(lanes)), rng.uniform(-0.12, 0.12, len(lanes))]
         )
         rows = _shifted(np.insert(lanes, 2, 0.0, axis=1), jitter)
         big = rng.random(len(rows))

@@ -137,8 +137,7 @@ def pocket(rng: np.random.Generator, polygon: Polygon, sketch: Sketch) -> None:
                     sketch.trees.append((x, y, OVER_Z, pick(rng, ("plaza", "park", "shrub"))))
         return
     middle = inset(core, 1.0)
-    bed = middle and area(core) > 250 and rng.random() < 0.6
-    if bed:
+    if middle and area(core) > 250 and rng.random() < 0.6:
         sketch.slabs.append((core, OVER_Z, OVER_Z + 0.3, "wall_low", "wall_low"))
         sketch.surfaces.append((middle, OVER_Z + 0.32, "grass_lush"))
         sketch.footprints.append(core)
@@ -148,6 +147,13 @@ def pocket(rng: np.random.Generator, polygon: Polygon, sketch: Sketch) -> None:
                 if contains(middle, x, y, 0.6) and rng.random() < 0.5:
                     sketch.raised.append((x, y, OVER_Z + 0.32, pick(rng, ("plaza", "shrub"))))
         return
+    for a in np.arange(6, frame.length - 5, 10.0).tolist():
+        for b in np.arange(6, frame.depth - 5, 10.0).tolist():
+            x, y = frame.at(a, b)
+            if contains(core, x, y, 2.0) and rng.random() < 0.6:
+                bed = frame.box(a - 0.9, b - 0.9, a + 0.9, b + 0.9)
+                sketch.surfaces.append((bed, OVER_Z + 0.02, "mulch"))
+                sketch.trees.append((x, y, OVER_Z, pick(rng, ("plaza", "plaza", "shrub"))))
     for a in np.arange(4, frame.length - 3, 6.0).tolist():
         for b in np.arange(4, frame.depth - 3, 6.0).tolist():
             x, y = frame.at(a, b)

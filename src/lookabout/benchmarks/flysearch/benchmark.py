@@ -11,6 +11,7 @@ from lookabout.benchmarks.flysearch.baselines import BASELINES
 from lookabout.benchmarks.flysearch.episode import Episode, Settings
 from lookabout.benchmarks.flysearch.generate import DRONE, TARGET, Task
 from lookabout.benchmarks.flysearch.parser import says_found
+from lookabout.benchmarks.flysearch.portrait import portrait
 from lookabout.benchmarks.flysearch.sets import SETS, get_rules
 from lookabout.benchmarks.flysearch.verdict import judge
 from lookabout.errors import UsageError
@@ -98,7 +99,9 @@ class FlySearch:
     def _episode(self, scenario: Scenario, simulator: Simulator, settings: SpecModel) -> Episode:
         assert isinstance(settings, Settings)
         task = Task.model_validate(scenario.task)
-        return Episode(get_rules(scenario.set), task, settings, simulator)
+        rules = get_rules(scenario.set)
+        target = portrait(scenario, simulator) if rules.picture else None
+        return Episode(rules, task, settings, simulator, target)
 
     def verdict(self, episode: EpisodeRecord, steps: Sequence[StepRecord]) -> dict[str, Any]:
         settings = Settings.model_validate(episode.settings)

@@ -40,6 +40,8 @@ class Episode:
     task: Task
     settings: Settings
     simulator: Simulator
+    target: Image | None = None
+    """What the target looks like, where the set shows that."""
     turn: int = 1
     refusals: int = 0
     replies: int = 0
@@ -112,8 +114,7 @@ class Episode:
         if self.collided:
             parts.insert(0, Text(prompts.collision_text()))
         if self.turn == 1:
-            prompt = prompts.start_prompt(self.rules, self.task.description, self.task.start_height)
-            parts.insert(0, Text(prompt))
+            parts = [*self._briefing(), *parts]
         facts = {
             "picture": frame.rgb,
             "altitude": place.altitude,
@@ -126,6 +127,16 @@ class Episode:
             "description": self.task.description,
         }
         return Observation(tuple(parts), facts), render_s
+
+    def _briefing(self) -> list[Text | Image]:
+        """What stands before the first view."""
+        height = self.task.start_height
+        told: list[Text | Image] = [
+            Text(prompts.start_prompt(self.rules, self.task.description, height))
+        ]
+        if self.target is not None:
+            told += [Text(prompts.target_picture_text()), self.target]
+        return told
 
     def _apply(self, action: Action) -> tuple[str, dict[str, Any], str | None]:
         """(outcome, detail, ending or None) of a reply."""

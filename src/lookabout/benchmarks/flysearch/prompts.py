@@ -22,6 +22,11 @@ def start_prompt(rules: SetRules, description: str, start_height: float) -> str:
     )
 
 
+def target_picture_text() -> str:
+    """Shown before the picture of the target."""
+    return _template("target_picture")
+
+
 def altitude_text(altitude: float) -> str:
     """Shown with every picture."""
     return _template("altitude").format(altitude=metres(altitude))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lookabout.errors import UsageError
 
@@ -36,6 +36,8 @@ class SetRules:
     """Degrees clockwise from north; drawn evenly."""
     classes: tuple[str, ...]
     """Target classes, drawn evenly; see ``targets.py``."""
+    picture: bool = False
+    """The agent is also shown what the target looks like from above."""
     max_refusals: int = 5
     """The consecutive refusal that ends the episode."""
 
@@ -43,6 +45,9 @@ class SetRules:
         """Half-side of the search square."""
         return start_height if self.area is None else self.area
 
+
+_CITY_CLASSES = ("construction", "crowd", "trash", "fire", "vehicle")
+_CITY_ANOMALIES = ("ufo", "small_aeroplane", "helicopter", "dinosaur/medium", "tank", "giraffe")
 
 FS1_CITY = SetRules(
     name="fs1-city",
@@ -58,10 +63,36 @@ FS1_CITY = SetRules(
     line_of_sight=True,
     sun_elevation=(45.0, 45.0),
     sun_azimuth=(110.0, 110.0),
-    classes=("construction", "crowd", "trash", "fire", "vehicle"),
+    classes=_CITY_CLASSES,
 )
 
-SETS = {rules.name: rules for rules in (FS1_CITY,)}
+ANOMALY1_CITY = replace(
+    FS1_CITY,
+    name="anomaly1-city",
+    summary="find what is out of place in the city; in view of the start, 10 steps",
+    size=100,
+    classes=_CITY_ANOMALIES,
+)
+
+FS2 = SetRules(
+    name="fs2",
+    summary="find a described and pictured thing in the city, perhaps out of sight; 20 steps",
+    world="city",
+    size=200,
+    heights=(100, 125),
+    offset=0.95,
+    steps=20,
+    altitude_cap=300.0,
+    area=None,
+    view_rule=False,
+    line_of_sight=False,
+    sun_elevation=(10.0, 90.0),
+    sun_azimuth=(0.0, 360.0),
+    classes=_CITY_CLASSES,
+    picture=True,
+)
+
+SETS = {rules.name: rules for rules in (FS1_CITY, ANOMALY1_CITY, FS2)}
 
 
 def get_rules(name: str) -> SetRules:

@@ -17,21 +17,33 @@ VEHICLES = {
 }
 """The eleven colour–type pairs."""
 
+ANOMALY = "the object that is out of place here"
+"""All that an agent is told of an anomaly."""
+_ANOMALIES = ("ufo", "small_aeroplane", "helicopter", "dinosaur/medium", "tank", "giraffe")
+
 CLASSES: dict[str, dict[str, str]] = {
     "construction": {"construction": "a road construction site"},
     "crowd": {"crowd": "a crowd of people"},
     "trash": {"trash": "a large pile of trash"},
     "fire": {"fire": "a fire"},
     "vehicle": VEHICLES,
+    **{name: {name: ANOMALY} for name in _ANOMALIES},
 }
-"""For each class, the kinds that it is drawn from (evenly) and their descriptions."""
+"""For each class, the kinds that it is drawn from (evenly) and what the agent is told."""
 
+_OPEN = ("plaza", "park", "lot")
 PLACEMENTS: dict[str, tuple[str, ...]] = {
     "construction": ("road_edge", "lane"),
-    "crowd": ("plaza", "park", "lot"),
+    "crowd": _OPEN,
     "trash": ("kerb", "road_edge", "lot"),
     "fire": ("kerb", "lot", "plaza", "road_edge"),
     "vehicle": ("bay", "kerb", "lot"),
+    "ufo": _OPEN,
+    "small_aeroplane": ("lane", "lot", "park"),
+    "helicopter": _OPEN,
+    "dinosaur/medium": ("lane", *_OPEN),
+    "tank": ("lane", "road_edge", "lot"),
+    "giraffe": ("lane", "road_edge", *_OPEN),
 }
 """For each class, the kinds of spots that make sense for it (paper §4)."""
 

@@ -1,0 +1,123 @@
+"""The sets' limits against the paper's tables S1 and S2, and what differs in their episodes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from lookabout.benchmarks.flysearch import BENCHMARK
+from lookabout.benchmarks.flysearch.episode import Episode, Settings
+from lookabout.benchmarks.flysearch.generate import Task
+from lookabout.benchmarks.flysearch.sets import SETS, get_rules
+from lookabout.benchmarks.flysearch.targets import ANOMALY, CLASSES, PLACEMENTS
+from lookabout.exchange import Image, Text
+from lookabout.world import assets
+from tests.worlds import FOUND, FlatWorld, Notebook, Reciter, flysearch_scenario, move
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "heights", "offset", "steps", "cap", "area", "view_rule", "sight"),
+    [
+        ("fs1-city", 200, (30, 100), 0.5, 10, 120, 200, True, True),
+        ("anomaly1-city", 100, (30, 100), 0.5, 10, 120, 200, True, True),
+        ("fs2", 200, (100, 125), 0.95, 20, 300, None, False, False),
+    ],
+)
+def test_tables_s1_and_s2(
+    name: str,
+    size: int,
+    heights: tuple[int, int],
+    offset: float,
+    steps: int,
+    cap: float,
+    area: float | None,
+    view_rule: bool,
+    sight: bool,
+) -> None:
+    rules = get_rules(name)
+    assert (rules.size, rules.heights, rules.offset) == (size, heights, offset)
+    assert (rules.steps, rules.altitude_cap, rules.area) == (steps, cap, area)
+    assert (rules.view_rule, rules.line_of_sight) == (view_rule, sight)
+    assert rules.max_refusals == 5
+    assert rules.half_side(110.0) == (110.0 if area is None else area)
+
+
+def test_suns() -> None:
+    for name in ("fs1-city", "anomaly1-city"):
+        assert get_rules(name).sun_elevation == (45, 45)
+        assert get_rules(name).sun_azimuth == (110, 110)
+    assert get_rules("fs2").sun_elevation == (10, 90)
+    assert get_rules("fs2").sun_azimuth == (0, 360)
+
+
+def test_only_fs2_shows_a_picture() -> None:
+    assert {name for name, rules in SETS.items() if rules.picture} == {"fs2"}
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_every_class_can_be_made_and_placed(name: str) -> None:
+    for target_class in get_rules(name).classes:
+        assert PLACEMENTS[target_class]
+        for kind, words in CLASSES[target_class].items():
+            assert kind in assets.kinds()
+            assert words.startswith(("a ", "the "))
+
+
+def test_anomalies_are_not_named() -> None:
+    for target_class in get_rules("anomaly1-city").classes:
+        assert set(CLASSES[target_class].values()) == {ANOMALY}
+        assert target_class.split("/")[0] not in ANOMALY
+
+
+def fs2_episode(world: FlatWorld) -> Episode:
+    scenario = flysearch_scenario(start=(60.0, -50.0, 110.0))
+    world.reset(scenario)
+    picture = Image(np.zeros((500, 500, 3), np.uint8))
+    task = Task.model_validate(scenario.task)
+    return Episode(get_rules("fs2"), task, Settings(), world, picture)
+
+
+def test_fs2_shows_prompt_then_target_then_view() -> None:
+    agent, notebook = Reciter(move(0, 0, -1), FOUND), Notebook()
+    fs2_episode(FlatWorld()).run(agent, notebook)
+    first, second = agent.seen
+    assert [type(part) for part in first.parts] == [Text, Text, Image, Text, Image]
+    prompt, annotation = first.parts[:2]
+    assert isinstance(prompt, Text)
+    assert isinstance(annotation, Text)
+    assert "at most 19 moves" in prompt.text
+    assert "exceed 300 metres" in prompt.text
+    assert "220 x 220" in prompt.text
+    assert "outside the picture" in prompt.text
+    assert "NOT what your camera sees" in annotation.text
+    assert [type(part) for part in second.parts] == [Text, Image]
+    shown = [kind for part in notebook.steps[0].shown for kind in part]
+    assert shown == ["text", "text", "image", "text", "image"]
+
+
+def test_fs2_allows_flights_beyond_the_view_and_not_beyond_the_area() -> None:
+    world, notebook = FlatWorld(), Notebook()
+    down, far, too_far = move(0, 0, -100), move(-100, 0, 0), move(-11, 0, 0)
+    ending = fs2_episode(world).run(Reciter(down, far, too_far, FOUND), notebook)
+    assert ending == "claimed"
+    assert [step.outcome for step in notebook.steps] == ["moved", "moved", "refused", "ended"]
+    assert notebook.steps[2].detail["refusal"] == "area"
+
+
+def test_fs2_has_twenty_steps() -> None:
+    notebook = Notebook()
+    assert fs2_episode(FlatWorld()).run(Reciter(move(0, 0, 0)), notebook) == "steps_spent"
+    assert len(notebook.steps) == 20
+
+
+def test_rules_are_data() -> None:
+    short = replace(get_rules("fs1-city"), steps=5)
+    scenario = flysearch_scenario()
+    world, notebook = FlatWorld(), Notebook()
+    world.reset(scenario)
+    task = Task.model_validate(scenario.task)
+    Episode(short, task, Settings(), world).run(Reciter(move(0, 0, 0)), notebook)
+    assert len(notebook.steps) == 5
+    assert BENCHMARK.sets[0].name == "fs1-city"

@@ -83,7 +83,7 @@ def far_city(plan: Plan, built: frozenset[tuple[int, int, int]], x: float, y: fl
     return {name: mesh for name, mesh in meshes.items() if mesh is not None}
 
 
-@lru_cache(maxsize=2500)
+@lru_cache(maxsize=800)
 def _stand_in(plan: Plan, block: Block) -> list[tuple[str, Floats, str]]:
     """(what, quads or triangles, material) of a block's bodies and trees."""
     whole = block.at(0.0)

@@ -39,7 +39,7 @@ def sketch_of(plan: Plan, block: Block) -> Sketch:
     return _sketch(plan.seed, block)
 
 
-@lru_cache(maxsize=2500)
+@lru_cache(maxsize=1400)
 def _sketch(seed: int, block: Block) -> Sketch:
     rng = np.random.default_rng([seed, 0xB10C, *block.index])
     sketch = Sketch()

@@ -28,7 +28,6 @@ _WALLS: dict[str, Material] = {
     "plaster_cream": _m("plaster", (0.80, 0.74, 0.60)),
     "plaster_grey": _m("plaster", (0.62, 0.63, 0.64)),
     "plaster_blue": _m("plaster", (0.48, 0.55, 0.61)),
-    "plaster_green": _m("plaster", (0.50, 0.55, 0.45)),
     "plaster_rust": _m("plaster", (0.60, 0.38, 0.28)),
     "concrete_wall": _m("concrete", (0.62, 0.60, 0.57)),
     "concrete_dark": _m("concrete", (0.42, 0.41, 0.40)),

@@ -77,6 +77,8 @@ class WorldSpec(SpecModel):
     """Only what lies near here is built."""
     radius: Annotated[float, Field(gt=0, le=5000)] = 350.0
     """Half-side of the square that is built, metres."""
+    surroundings: bool = True
+    """Stand-ins for what lies beyond, so that pictures have no edge."""
     dressing_seed: Annotated[int, Field(ge=0, le=2**63 - 1)] = 0
     """Parked cars, people and other distractors."""
     exclude: tuple[Name, ...] = ()

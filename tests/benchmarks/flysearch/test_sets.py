@@ -11,9 +11,10 @@ from lookabout.benchmarks.flysearch import BENCHMARK
 from lookabout.benchmarks.flysearch.episode import Episode, Settings
 from lookabout.benchmarks.flysearch.generate import Task
 from lookabout.benchmarks.flysearch.sets import SETS, get_rules
-from lookabout.benchmarks.flysearch.targets import ANOMALY, CLASSES, PLACEMENTS
+from lookabout.benchmarks.flysearch.targets import ANOMALY
 from lookabout.exchange import Image, Text
 from lookabout.world import assets
+from lookabout.world.registry import get_world
 from tests.worlds import FOUND, FlatWorld, Notebook, Reciter, flysearch_scenario, move
 
 
@@ -58,17 +59,35 @@ def test_only_fs2_shows_a_picture() -> None:
 
 @pytest.mark.parametrize("name", SETS)
 def test_every_class_can_be_made_and_placed(name: str) -> None:
-    for target_class in get_rules(name).classes:
-        assert PLACEMENTS[target_class]
-        for kind, words in CLASSES[target_class].items():
+    rules = get_rules(name)
+    spots = {spot.kind for spot in get_world(rules.world).placements(1)}
+    for target in rules.classes:
+        assert set(target.spots) <= spots
+        assert target.kinds
+        for kind, words in target.kinds:
             assert kind in assets.kinds()
-            assert words.startswith(("a ", "the "))
+            assert words.startswith(("a ", "an ", "the "))
+
+
+@pytest.mark.parametrize(
+    ("name", "classes"),
+    [
+        ("fs1-city", {"construction", "crowd", "trash", "fire", "vehicle"}),
+        ("fs2", {"construction", "crowd", "trash", "fire", "vehicle"}),
+        (
+            "anomaly1-city",
+            {"ufo", "small_aeroplane", "helicopter", "dinosaur", "tank", "giraffe"},
+        ),
+    ],
+)
+def test_classes_are_the_papers(name: str, classes: set[str]) -> None:
+    assert {target.name for target in get_rules(name).classes} == classes
 
 
 def test_anomalies_are_not_named() -> None:
-    for target_class in get_rules("anomaly1-city").classes:
-        assert set(CLASSES[target_class].values()) == {ANOMALY}
-        assert target_class.split("/")[0] not in ANOMALY
+    for target in get_rules("anomaly1-city").classes:
+        assert {words for _, words in target.kinds} == {ANOMALY}
+        assert target.name not in ANOMALY
 
 
 def fs2_episode(world: FlatWorld) -> Episode:

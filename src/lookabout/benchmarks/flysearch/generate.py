@@ -9,7 +9,7 @@ import numpy as np
 from pydantic import Field
 
 from lookabout.benchmarks.flysearch.sets import SetRules
-from lookabout.benchmarks.flysearch.targets import CLASSES, PLACEMENTS, alike
+from lookabout.benchmarks.flysearch.targets import TargetClass
 from lookabout.errors import LookaboutError
 from lookabout.flight.autopilot import CLEARANCE_M
 from lookabout.sim.protocol import Floats, Simulator
@@ -58,9 +58,8 @@ def make_scenario(rules: SetRules, seed: int, name: str, simulator: Simulator) -
     :param simulator: answers the rays; it renders nothing.
     """
     rng = np.random.default_rng([seed, *rules.name.encode()])
-    target_class = str(rng.choice(rules.classes))
-    kinds = CLASSES[target_class]
-    kind = str(rng.choice(list(kinds)))
+    target_class = rules.classes[int(rng.integers(len(rules.classes)))]
+    kind, words = target_class.kinds[int(rng.integers(len(target_class.kinds)))]
     low, high = rules.heights
     height = int(rng.integers(low, high, endpoint=True))
     sun = SunSpec(
@@ -84,7 +83,7 @@ def make_scenario(rules: SetRules, seed: int, name: str, simulator: Simulator) -
                 centre=(x + dx, y + dy),
                 radius=rules.half_side(height) + rules.altitude_cap + _VIEW_MARGIN_M,
                 dressing_seed=seed,
-                exclude=alike(kind),
+                exclude=(kind,),
                 sun=sun,
                 objects=(
                     ObjectSpec(
@@ -98,8 +97,8 @@ def make_scenario(rules: SetRules, seed: int, name: str, simulator: Simulator) -
             ),
             vehicles=(VehicleSpec(name=DRONE, position=(x + dx, y + dy, ground + height)),),
             task=Task(
-                target_class=target_class,
-                description=kinds[kind],
+                target_class=target_class.name,
+                description=words,
                 ground_z=ground,
                 start_height=height,
                 start_offset=(dx, dy),
@@ -113,7 +112,7 @@ def make_scenario(rules: SetRules, seed: int, name: str, simulator: Simulator) -
 
 
 @cache
-def _spots(rules: SetRules, target_class: str) -> tuple[Placement, ...]:
+def _spots(rules: SetRules, target_class: TargetClass) -> tuple[Placement, ...]:
     """Placements for a class; from their surroundings the map's edge is never in sight."""
     world = get_world(rules.world)
     high = rules.heights[1]
@@ -121,7 +120,7 @@ def _spots(rules: SetRules, target_class: str) -> tuple[Placement, ...]:
     return tuple(
         spot
         for spot in world.placements(_MAP_SEED)
-        if spot.kind in PLACEMENTS[target_class] and max(abs(spot.x), abs(spot.y)) <= reach
+        if spot.kind in target_class.spots and max(abs(spot.x), abs(spot.y)) <= reach
     )
 
 
@@ -134,7 +133,12 @@ def _problems_nearby(rules: SetRules, scenario: Scenario, simulator: Simulator) 
     dx, dy = Task.model_validate(scenario.task).start_offset
     (x, y), near = scenario.world.centre, max(abs(dx), abs(dy)) / 2 + _NEAR_MARGIN_M
     piece = scenario.world.model_copy(
-        update={"centre": (x - dx / 2, y - dy / 2), "radius": near, "look": "builtin"}
+        update={
+            "centre": (x - dx / 2, y - dy / 2),
+            "radius": near,
+            "surroundings": False,
+            "look": "builtin",
+        }
     )
     simulator.reset(scenario.model_copy(update={"world": piece}))
     return visibility_problems(rules, simulator)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from lookabout.benchmarks.flysearch.targets import CITY, CITY_ANOMALIES, TargetClass
 from lookabout.errors import UsageError
 
 
@@ -34,8 +35,8 @@ class SetRules:
     """Degrees over the horizon; drawn evenly."""
     sun_azimuth: tuple[float, float]
     """Degrees clockwise from north; drawn evenly."""
-    classes: tuple[str, ...]
-    """Target classes, drawn evenly; see ``targets.py``."""
+    classes: tuple[TargetClass, ...]
+    """Of targets, drawn evenly."""
     picture: bool = False
     """The agent is also shown what the target looks like from above."""
     max_refusals: int = 5
@@ -45,9 +46,6 @@ class SetRules:
         """Half-side of the search square."""
         return start_height if self.area is None else self.area
 
-
-_CITY_CLASSES = ("construction", "crowd", "trash", "fire", "vehicle")
-_CITY_ANOMALIES = ("ufo", "small_aeroplane", "helicopter", "dinosaur/medium", "tank", "giraffe")
 
 FS1_CITY = SetRules(
     name="fs1-city",
@@ -63,7 +61,7 @@ FS1_CITY = SetRules(
     line_of_sight=True,
     sun_elevation=(45.0, 45.0),
     sun_azimuth=(110.0, 110.0),
-    classes=_CITY_CLASSES,
+    classes=CITY,
 )
 
 ANOMALY1_CITY = replace(
@@ -71,7 +69,7 @@ ANOMALY1_CITY = replace(
     name="anomaly1-city",
     summary="find what is out of place in the city; in view of the start, 10 steps",
     size=100,
-    classes=_CITY_ANOMALIES,
+    classes=CITY_ANOMALIES,
 )
 
 FS2 = SetRules(
@@ -88,7 +86,7 @@ FS2 = SetRules(
     line_of_sight=False,
     sun_elevation=(10.0, 90.0),
     sun_azimuth=(0.0, 360.0),
-    classes=_CITY_CLASSES,
+    classes=CITY,
     picture=True,
 )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 VEHICLES = {
     "vehicle/police_car": "a police car",
     "vehicle/beige_sports_car": "a beige sports car",
@@ -19,35 +21,36 @@ VEHICLES = {
 
 ANOMALY = "the object that is out of place here"
 """All that an agent is told of an anomaly."""
-_ANOMALIES = ("ufo", "small_aeroplane", "helicopter", "dinosaur/medium", "tank", "giraffe")
 
-CLASSES: dict[str, dict[str, str]] = {
-    "construction": {"construction": "a road construction site"},
-    "crowd": {"crowd": "a crowd of people"},
-    "trash": {"trash": "a large pile of trash"},
-    "fire": {"fire": "a fire"},
-    "vehicle": VEHICLES,
-    **{name: {name: ANOMALY} for name in _ANOMALIES},
-}
-"""For each class, the kinds that it is drawn from (evenly) and what the agent is told."""
+
+@dataclass(frozen=True)
+class TargetClass:
+    """Things that count as one class in the tables."""
+
+    name: str
+    kinds: tuple[tuple[str, str], ...]
+    """Kinds that it is drawn from, evenly, each with what the agent is told to find."""
+    spots: tuple[str, ...]
+    """Kinds of placements that make sense for it (paper §4)."""
+
+
+def _one(name: str, words: str, *spots: str, kind: str = "") -> TargetClass:
+    return TargetClass(name, ((kind or name, words),), spots)
+
 
 _OPEN = ("plaza", "park", "lot")
-PLACEMENTS: dict[str, tuple[str, ...]] = {
-    "construction": ("road_edge", "lane"),
-    "crowd": _OPEN,
-    "trash": ("kerb", "road_edge", "lot"),
-    "fire": ("kerb", "lot", "plaza", "road_edge"),
-    "vehicle": ("bay", "kerb", "lot"),
-    "ufo": _OPEN,
-    "small_aeroplane": ("lane", "lot", "park"),
-    "helicopter": _OPEN,
-    "dinosaur/medium": ("lane", *_OPEN),
-    "tank": ("lane", "road_edge", "lot"),
-    "giraffe": ("lane", "road_edge", *_OPEN),
-}
-"""For each class, the kinds of spots that make sense for it (paper §4)."""
-
-
-def alike(kind: str) -> tuple[str, ...]:
-    """Kinds that no distractor may be beside this target, so that its description is unique."""
-    return (kind,)
+CITY = (
+    _one("construction", "a road construction site", "road_edge", "lane"),
+    _one("crowd", "a crowd of people", *_OPEN),
+    _one("trash", "a large pile of trash", "kerb", "road_edge", "lot"),
+    _one("fire", "a fire", "kerb", "lot", "plaza", "road_edge"),
+    TargetClass("vehicle", tuple(VEHICLES.items()), ("bay", "kerb", "lot")),
+)
+CITY_ANOMALIES = (
+    _one("ufo", ANOMALY, *_OPEN),
+    _one("small_aeroplane", ANOMALY, "lane", "lot", "park"),
+    _one("helicopter", ANOMALY, *_OPEN),
+    _one("dinosaur", ANOMALY, "lane", *_OPEN, kind="dinosaur/medium"),
+    _one("tank", ANOMALY, "lane", "road_edge", "lot"),
+    _one("giraffe", ANOMALY, "lane", "road_edge", *_OPEN),
+)

@@ -1,9 +1,8 @@
 """An American city of 4 × 4 km from a seed: plan, streets, buildings, planting, traffic."""
 
-from lookabout.world.city.placements import CLASS_PLACEMENTS
 from lookabout.world.city.world import City
 
 WORLD = City()
 """What the registry hands out under the name ``city``."""
 
-__all__ = ["CLASS_PLACEMENTS", "WORLD", "City"]
+__all__ = ["WORLD", "City"]

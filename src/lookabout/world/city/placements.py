@@ -11,15 +11,6 @@ from lookabout.world.city.sketcher import sketch_of
 from lookabout.world.city.spots import street_spots
 from lookabout.world.registry import Placement
 
-CLASS_PLACEMENTS: dict[str, tuple[str, ...]] = {
-    "vehicle": ("bay", "kerb", "lot"),
-    "fire": ("kerb", "lot", "plaza", "road_edge"),
-    "crowd": ("plaza", "park", "lot"),
-    "trash": ("kerb", "road_edge", "lot"),
-    "construction": ("road_edge", "lane"),
-    "anomaly": ("lane", "road_edge", "plaza", "lot", "park"),
-}
-"""Kinds of spots that suit each class of target."""
 _BLOCKS_WITH_SPOTS = frozenset(
     ("downtown", "midrise", "plaza", "lot", "retail", "industry", "park", "school", "river")
 )

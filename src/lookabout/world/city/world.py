@@ -91,8 +91,9 @@ class City:
                 label(thing),
             )
         built = frozenset(block.index for block in blocks)
-        for part, mesh in far_city(plan, built, cx, cy, spec.radius + FAR_REACH).items():
-            stock.put(f"city/far/{part}", mesh, here, part)
+        if spec.surroundings:
+            for part, mesh in far_city(plan, built, cx, cy, spec.radius + FAR_REACH).items():
+                stock.put(f"city/far/{part}", mesh, here, part)
         plant(plan, segments, blocks, keepout, stock)
         furnish(plan, segments, blocks, spec.exclude, keepout, stock)
         Traffic(plan, spec.dressing_seed, spec.exclude, keepout, stock).dress(segments, blocks)

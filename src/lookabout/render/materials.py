@@ -30,7 +30,7 @@ import bpy
 
 from lookabout.errors import UsageError
 from lookabout.render.nodes import Color, Daylight, Graph
-from lookabout.render.shaders import buildings, fire, ground, things
+from lookabout.render.shaders import buildings, fire, forest, ground, things
 from lookabout.render.shaders.look import PARAMETERS, Look
 from lookabout.world.scene import Material
 
@@ -51,6 +51,7 @@ SHADERS: dict[str, Callable[[Graph, Look], None]] = {
     "grass": ground.grass,
     "soil": ground.soil,
     "water": ground.water,
+    "forest_floor": forest.forest_floor,
     "glass": buildings.glass,
     "brick": buildings.brick,
     "plaster": buildings.plaster,

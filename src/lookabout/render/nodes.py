@@ -267,7 +267,10 @@ class Graph:
 
     # Patterns
 
-    def noise(self, where: Socket, size: float, octaves: int = 1, rough: float = 0.55) -> Socket:
+    def noise(
+        self, where: Socket, size: float, octaves: int = 1, rough: float = 0.55,
+        flat: bool = False,
+    ) -> Socket:  # fmt: skip
         """
         Soft chance around 0, some +-0.5: blobs of ``size`` metres, and finer ones on them.
 
@@ -275,8 +278,9 @@ class Graph:
 
         :param octaves: halvings of the size; only those that a pixel resolves are computed.
         :param rough: strength of each finer octave over the one before.
+        :param flat: the same at any z, for half the cost.
         """
-        node = self.node("TexNoise", normalize=False)
+        node = self.node("TexNoise", normalize=False, noise_dimensions="2D" if flat else "3D")
         self.feed(node.inputs["Vector"], where)
         node.inputs["Scale"].default_value = 1.0 / size
         node.inputs["Roughness"].default_value = rough
@@ -289,9 +293,13 @@ class Graph:
         self.feed(node.inputs["Detail"], detail)
         return self.mul(node.outputs[0], self.resolved(size))
 
-    def cells(self, where: Socket, size: float, *, metric: str = "EUCLIDEAN") -> bpy.types.Node:
+    def cells(
+        self, where: Socket, size: float, *, metric: str = "EUCLIDEAN", flat: bool = False
+    ) -> bpy.types.Node:
         """Voronoi cells some ``size`` metres wide; outputs Distance (in cells) and Color."""
         node = self.node("TexVoronoi", distance=metric)
+        if flat:
+            node.voronoi_dimensions = "2D"
         self.feed(node.inputs["Vector"], where)
         node.inputs["Scale"].default_value = 1.0 / size
         return node

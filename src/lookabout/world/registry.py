@@ -60,6 +60,7 @@ WORLDS = Registry(
     "lookabout.worlds",
     {
         "city": "lookabout.world.city:WORLD",
+        "forest": "lookabout.world.forest:WORLD",
         "studio": "lookabout.world.studio:WORLD",
     },
 )

@@ -1,0 +1,231 @@
+"""The ground of a built part: heights, the terrain's mesh, the water.
+
+Heights are those of a lattice of 1 m with two triangles a cell, as the terrain's mesh has them
+near the centre; so things that stand on :meth:`Ground.height` stand on the mesh.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lookabout.world.forest.land import PATH_REACH, Land, tree_share
+from lookabout.world.forest.noise import smoothstep
+from lookabout.world.scene import Mesh
+
+Floats = NDArray[np.float64]
+_STEP = 32.0
+"""Borders of the terrain's grids lie on multiples of it, metres."""
+_RINGS = ((1.0, 0.0), (2.0, 0.0), (8.0, 500.0), (32.0, 3000.0))
+"""Cells' width, and how far beyond the square that is built cells of this width reach."""
+_FINE_SHARE, _FINE_LEAST = 0.59, 96.0
+"""Of the built square's half-side, what has cells of 1 m; and the least of it, metres."""
+_LEVEL_WITHIN = 2.0
+"""An object at most so far from the natural ground gets its ground levelled, metres."""
+
+
+@dataclass(frozen=True)
+class Flat:
+    """A level place for an object: a turned rectangle."""
+
+    x: float
+    y: float
+    z: float
+    yaw_deg: float
+    length: float
+    width: float
+
+
+class Ground:
+    """The land with level places under objects."""
+
+    def __init__(self, land: Land, centre: tuple[float, float], radius: float,
+                 flats: Sequence[Flat] = ()) -> None:  # fmt: skip
+        """
+        :param centre: of the square that is built, metres.
+        :param radius: its half-side.
+        :param flats: places to level; those far above or below the ground are left alone.
+        """
+        self.land = land
+        self._flats = [f for f in flats if abs(f.z - _natural(land, f)) < _LEVEL_WITHIN]
+        self._middle = tuple(float(np.round(c / _STEP) * _STEP) for c in centre)
+        near = max(_FINE_SHARE * radius, min(_FINE_LEAST, radius)) + _STEP / 2
+        self.fine = float(np.ceil(near / _STEP) * _STEP)
+        """Half-side of the square with cells of 1 m, metres."""
+        self._radius = radius
+        side = np.arange(-self.fine, self.fine + 0.5)
+        gx, gy = np.meshgrid(side + self._middle[0], side + self._middle[1])
+        self._grid = self._vertex(gx.ravel(), gy.ravel()).reshape(gx.shape)
+
+    def height(self, x: Floats, y: Floats) -> Floats:
+        """World z of the ground, (N,), at points (N,)."""
+        out = np.empty(len(x))
+        inside = self.inside_fine(x, y)
+        out[inside] = self._looked_up(x[inside], y[inside])
+        out[~inside] = lattice_height(self._vertex, x[~inside], y[~inside])
+        return out
+
+    def inside_fine(self, x: Floats, y: Floats) -> NDArray[np.bool_]:
+        """Which points (N,) lie where the mesh has cells of 1 m."""
+        cx, cy = self._middle
+        inside: NDArray[np.bool_] = np.maximum(np.abs(x - cx), np.abs(y - cy)) < self.fine - 0.01
+        return inside
+
+    def slope(self, x: Floats, y: Floats, reach: float) -> tuple[Floats, Floats]:
+        """Rise of the ground eastward and northward, (N,) each, between points ``reach`` apart."""
+        h = reach / 2
+        east = self.height(x + h, y) - self.height(x - h, y)
+        north = self.height(x, y + h) - self.height(x, y - h)
+        return east / reach, north / reach
+
+    def terrain(self, tree_density: float) -> Mesh:
+        """
+        The land from the centre to the horizon; materials ``ground`` and, far off, ``horizon``.
+
+        Its uv are not places but what covers the ground: u is the distance to a path, metres;
+        v is the shade of trees, 0 to 1, and below 0 how wet a stream makes it, to -1.
+        """
+        points: list[Floats] = []
+        triangles: list[NDArray[np.int32]] = []
+        count, inner = 0, 0.0
+        for cell, beyond in _RINGS:
+            outer = self._ring(cell, beyond)
+            if outer <= inner:
+                continue
+            ring, cells = self._ring_mesh(cell, inner, outer)
+            triangles.append(cells + count)
+            points.append(ring)
+            count, inner = count + len(ring), outer
+        vertices = np.concatenate(points)
+        corners = np.concatenate(triangles)
+        cover = self._cover(vertices, tree_density)[corners]
+        far = np.zeros(len(corners), dtype=np.int32)
+        far[len(corners) - len(triangles[-1]) :] = 1
+        return Mesh(
+            vertices, corners, ("ground", "horizon"), far, uv=cover.astype(np.float32), smooth=True
+        )
+
+    def water(self) -> Mesh | None:
+        """Sheets over the beds of streams; None without a stream nearby."""
+        reach = self._ring(8.0, 500.0)
+        side = np.arange(-reach, reach + 1, 4.0)
+        gx, gy = np.meshgrid(side + self._middle[0], side + self._middle[1])
+        x, y = gx.ravel(), gy.ravel()
+        near = (self.land.stream(x, y) < 7.5).reshape(gx.shape)
+        wet = near[:-1, :-1] | near[1:, :-1] | near[:-1, 1:] | near[1:, 1:]
+        if not wet.any():
+            return None
+        corners = _triangles(*gx.shape)[np.repeat(wet.ravel(), 2)]
+        used, index = np.unique(corners, return_inverse=True)
+        x, y = x[used], y[used]
+        vertices = np.column_stack([x, y, self.land.water(x, y)])
+        return Mesh(vertices, index.reshape(-1, 3).astype(np.int32), ("water",), smooth=True)
+
+    def _ring(self, cell: float, beyond: float) -> float:
+        """Half-side of the outer border of the cells of this width."""
+        if cell == 1.0:
+            return self.fine
+        return float(np.ceil((self._radius + _STEP / 2 + beyond) / _STEP) * _STEP)
+
+    def _ring_mesh(
+        self, cell: float, inner: float, outer: float
+    ) -> tuple[Floats, NDArray[np.int32]]:
+        """Vertices (V, 3) and triangles (T, 3) of a square ring."""
+        side = np.arange(-outer, outer + cell / 2, cell)
+        gx, gy = np.meshgrid(side + self._middle[0], side + self._middle[1])
+        rows = gx.shape[0]
+        near = np.abs(side[:-1] + cell / 2) < inner
+        kept = ~(near[:, None] & near[None, :])
+        corners = _triangles(rows, rows)[np.repeat(kept.ravel(), 2)]
+        if cell == 1.0:
+            z = self._grid.copy()
+        else:
+            used = np.unique(corners)
+            z = np.zeros(gx.size)
+            z[used] = self._vertex(gx.ravel()[used], gy.ravel()[used])
+            z = z.reshape(gx.shape)
+        self._close_seam(z, cell)
+        used, index = np.unique(corners, return_inverse=True)
+        vertices = np.column_stack([gx.ravel(), gy.ravel(), z.ravel()])[used]
+        return vertices, index.reshape(-1, 3).astype(np.int32)
+
+    def _close_seam(self, z: Floats, cell: float) -> None:
+        """Put the outermost vertices on the straight edges of the next ring's wider cells."""
+        widths = [width for width, _ in _RINGS]
+        wider = widths[min(widths.index(cell) + 1, len(widths) - 1)]
+        if cell == 1.0 and self.fine >= self._ring(2.0, 0.0):
+            wider = 8.0
+        every = int(wider / cell)
+        at = np.arange(len(z))
+        for edge in (z[0], z[-1], z[:, 0], z[:, -1]):
+            edge[:] = np.interp(at, at[::every], edge[::every])
+
+    def _cover(self, vertices: Floats, tree_density: float) -> Floats:
+        """What the terrain's uv say of each vertex, (V, 2)."""
+        x, y, _ = vertices.T
+        shade = np.clip(0.62 * tree_share(self.land.wood(x, y)), 0, 1)
+        shade = shade * min(1.0, (tree_density / 0.15) ** 0.5)
+        d = self.land.stream(x, y)
+        shade = shade * smoothstep(6.0, 11.0, d) - smoothstep(6.0, 2.0, d)
+        path = np.full(len(x), PATH_REACH)
+        close = np.maximum(np.abs(x - self._middle[0]), np.abs(y - self._middle[1]))
+        seen = close < self._radius + 300
+        path[seen] = self.land.path(x[seen], y[seen])
+        return np.stack([path, shade], axis=1)
+
+    def _vertex(self, x: Floats, y: Floats) -> Floats:
+        """Height of the lattice's vertices, (N,)."""
+        z = self.land.height(x, y)
+        for flat in self._flats:
+            angle = np.radians(flat.yaw_deg)
+            dx, dy = x - flat.x, y - flat.y
+            a = np.abs(dx * np.cos(angle) + dy * np.sin(angle)) - flat.length / 2
+            b = np.abs(dy * np.cos(angle) - dx * np.sin(angle)) - flat.width / 2
+            away = np.hypot(np.maximum(a, 0), np.maximum(b, 0))
+            apron = max(4.0, 0.5 * max(flat.length, flat.width))
+            share = smoothstep(1.5 + apron, 1.5, away)
+            z = z + (flat.z - z) * share
+        return z
+
+    def _looked_up(self, x: Floats, y: Floats) -> Floats:
+        px, py = x - self._middle[0] + self.fine, y - self._middle[1] + self.fine
+        i, j = np.floor(py).astype(int), np.floor(px).astype(int)
+        grid = self._grid
+        corners = grid[i, j], grid[i, j + 1], grid[i + 1, j], grid[i + 1, j + 1]
+        return _between(px - j, py - i, *corners)
+
+
+def ground_height(land: Land, x: float, y: float) -> float:
+    """World z of the natural ground at a point."""
+    return float(lattice_height(land.height, np.array([x]), np.array([y]))[0])
+
+
+def _natural(land: Land, flat: Flat) -> float:
+    return ground_height(land, flat.x, flat.y)
+
+
+def lattice_height(vertex: Callable[[Floats, Floats], Floats], x: Floats, y: Floats) -> Floats:
+    """Heights (N,) on the triangles of the lattice of 1 m, from those of its vertices."""
+    i, j = np.floor(x), np.floor(y)
+    xs, ys = np.concatenate([i, i + 1, i, i + 1]), np.concatenate([j, j, j + 1, j + 1])
+    return _between(x - i, y - j, *np.split(vertex(xs, ys), 4))
+
+
+def _between(u: Floats, v: Floats, a: Floats, b: Floats, c: Floats, d: Floats) -> Floats:
+    """Heights in cells halved from a, the low west corner, to d; b is east and c north."""
+    lower = a + u * (b - a) + v * (d - b)
+    upper = a + v * (c - a) + u * (d - c)
+    return np.where(u >= v, lower, upper)
+
+
+def _triangles(rows: int, columns: int) -> NDArray[np.int32]:
+    """(2 cells, 3): two triangles for each cell of a grid, up."""
+    i = np.arange(rows - 1, dtype=np.int32)[:, None] * columns
+    j = np.arange(columns - 1, dtype=np.int32)[None, :]
+    a = i + j
+    b, c, d = a + 1, a + columns, a + columns + 1
+    corners: NDArray[np.int32] = np.stack([a, b, d, a, d, c], -1).reshape(-1, 3)
+    return corners

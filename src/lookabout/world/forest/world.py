@@ -1,0 +1,112 @@
+"""The forest as a world."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from lookabout.errors import UsageError
+from lookabout.world import assets
+from lookabout.world.city.keepout import Keepout
+from lookabout.world.city.stock import Stock
+from lookabout.world.forest import plants, rocks, trees
+from lookabout.world.forest.far import plant_far
+from lookabout.world.forest.ground import Flat, Ground, ground_height
+from lookabout.world.forest.land import HALF_SIDE, land_of
+from lookabout.world.forest.params import read_params
+from lookabout.world.forest.placements import placements_of
+from lookabout.world.forest.planting import Site, plant
+from lookabout.world.registry import Placement
+from lookabout.world.scene import Material, Scene, SceneObject, Sun, pose_matrix
+from lookabout.world.spec import ObjectSpec, WorldSpec
+
+
+class Forest:
+    """A sparse mixed forest of 4 × 4 km with rocks, glades, paths and streams."""
+
+    name = "forest"
+    summary = "mixed forest, 4 × 4 km: hills, glades, paths, streams, rocks; any seed and density"
+    half_side = HALF_SIDE
+
+    def build(self, spec: WorldSpec) -> Scene:
+        """
+        The square ``centre ± radius`` in full, and simpler land to the horizon, with the objects.
+
+        The ground is levelled under objects that stand on it; trees, rocks and logs that would
+        touch an object are left out. ``params`` are those of
+        :class:`~lookabout.world.forest.params.ForestParams`. There are no distractors, so
+        ``dressing_seed`` and ``exclude`` change nothing.
+
+        :raises UsageError: for an object of an unknown kind, a setting that does not exist or is
+            out of range, or a centre outside the map.
+        """
+        cx, cy = spec.centre
+        if max(abs(cx), abs(cy)) > HALF_SIDE:
+            raise UsageError(
+                f"the forest reaches from {-HALF_SIDE:g} to {HALF_SIDE:g} m; "
+                f"the centre ({cx:g}, {cy:g}) lies outside",
+                where="world.centre",
+            )
+        params = read_params(spec.params)
+        stock = Stock()
+        objects = tuple(_object(thing, stock) for thing in spec.objects)
+        flats = [_flat(thing) for thing in spec.objects]
+        keepout = Keepout([(f.x, f.y, f.yaw_deg, f.length, f.width) for f in flats])
+        ground = Ground(land_of(spec.seed), spec.centre, spec.radius, flats)
+        here = np.eye(4)[None]
+        stock.put("forest/terrain", ground.terrain(params.tree_density), here, "ground")
+        water = ground.water()
+        if water is not None:
+            stock.put("forest/water", water, here, "water")
+        plant(Site(spec.seed, spec.centre, spec.radius, ground, params, keepout), stock)
+        plant_far(ground, spec.seed, spec.centre, spec.radius, params.tree_density, stock)
+        return Scene(
+            meshes=stock.meshes,
+            materials=_used(stock),
+            static=tuple(stock.instances()),
+            objects=objects,
+            sun=Sun(spec.sun.elevation_deg, spec.sun.azimuth_deg),
+            look="full" if stock.full else "builtin",
+        )
+
+    def placements(self, seed: int) -> Sequence[Placement]:
+        """All spots of the map with this seed, in a fixed order."""
+        return placements_of(seed)
+
+    def ground_height(self, seed: int, x: float, y: float) -> float:
+        """World z of the natural ground, under water too."""
+        return ground_height(land_of(seed), x, y)
+
+
+def _object(thing: ObjectSpec, stock: Stock) -> SceneObject:
+    asset = assets.make(thing.kind, thing.seed)
+    stock.include(asset)
+    return SceneObject(
+        name=thing.name,
+        kind=thing.kind,
+        parts=asset.parts,
+        pose=pose_matrix(thing.position, thing.yaw_deg),
+        top=None if asset.top is None else thing.position[2] + asset.top,
+    )
+
+
+def _flat(thing: ObjectSpec) -> Flat:
+    length, width = assets.make(thing.kind, thing.seed).footprint
+    return Flat(*thing.position, thing.yaw_deg, length, width)
+
+
+def _used(stock: Stock) -> dict[str, Material]:
+    """The materials that some mesh names."""
+    known = {
+        "ground": Material("forest_floor", (0.285, 0.30, 0.135), 1.0),
+        "horizon": Material("grass", (0.20, 0.225, 0.12), 1.0),
+        "water": Material("water", (0.07, 0.085, 0.06), params=(("scale", 0.5),)),
+        "forest/collider": Material("plain"),
+        **trees.materials(),
+        **plants.materials(),
+        **rocks.materials(),
+        **stock.materials,
+    }
+    names = {name for mesh in stock.meshes.values() for name in mesh.materials}
+    return {name: known[name] for name in sorted(names)}

@@ -26,6 +26,9 @@ class UsageError(LookaboutError):
         self.where = where
         self.hint = hint
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_usage_error, (type(self), self.message, self.where, self.hint))
+
     def __str__(self) -> str:
         text = f"{self.where}: {self.message}" if self.where else self.message
         return f"{text}\n{self.hint}" if self.hint else text
@@ -51,6 +54,10 @@ class ServiceError(LookaboutError):
 
     def __reduce__(self) -> tuple[object, ...]:
         return (_service_error, (str(self), self.permanent))
+
+
+def _usage_error(kind: type[UsageError], message: str, where: str, hint: str) -> UsageError:
+    return kind(message, where=where, hint=hint)
 
 
 def _service_error(message: str, permanent: bool) -> ServiceError:

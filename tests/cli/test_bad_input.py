@@ -87,6 +87,12 @@ def test_a_missing_key_is_named_before_anything_else(
         (["--seed", "-1"], ["--seed"]),
         (["--workers", "0"], ["--workers"]),
         (["--temperature", "-1"], ["--temperature"]),
+        (
+            ["--temperature", "1", "--timeout", "5"],
+            ["only a --model takes --temperature, --timeout"],
+        ),
+        (["--episodes", "2"], ["s.json", "holds 1 scenarios, fewer than --episodes 2"]),
+        (["--device", "optix"], ["Cycles finds no optix device"]),
         (["--colour", "red"], ["--colour"]),
         (["-o", "claim_rule"], ["NAME=VALUE"]),
         (["-o", "claim_rule=loud"], ["claim_rule", "'strict' or 'anywhere'"]),

@@ -73,3 +73,8 @@ def print_summary(runs: list[Path]) -> None:
     from lookabout.results.tables import summary_table
 
     Console().print(to_rich(summary_table([load_run(path) for path in runs])))
+
+
+def printable(text: str) -> str:
+    """Text of a service or a model without control characters, which a terminal would obey."""
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)

@@ -57,7 +57,9 @@ def report(
     runs: Annotated[list[Path], typer.Argument(metavar="DIR...", help="Run folders.")],
     out: Annotated[
         Path | None,
-        typer.Option(help="Folder for the report; default: the run folder, if it is one."),
+        typer.Option(
+            help="Folder for the report; default: the run's own, or report/ for several runs."
+        ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:

@@ -47,7 +47,11 @@ def agent_choice(agent: str, model: str, **options: Any) -> AgentChoice:
             raise UsageError(
                 f"expected PROVIDER/NAME such as openai/gpt-4o, got {model!r}", where="--model"
             )
-        return AgentChoice(model, options)
+        return AgentChoice(model, {k: v for k, v in options.items() if v is not None})
+    given = [name.removesuffix("_s") for name, value in options.items() if value is not None]
+    if given:
+        names = ", ".join("--" + name.replace("_", "-") for name in given)
+        raise UsageError(f"only a --model takes {names}", where="--agent")
     if "/" in agent:
         raise UsageError(f"{agent!r} is a chat model: give it as --model", where="--agent")
     return AgentChoice(agent)

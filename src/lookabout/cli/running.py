@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from lookabout.cli.console import print_json, print_summary, progress
+from lookabout.cli.console import print_json, print_summary, printable, progress
 from lookabout.cli.options import (
     MAX_EPISODES,
     DeviceOption,
@@ -21,7 +22,9 @@ from lookabout.cli.options import (
     agent_choice,
     settings_of,
 )
-from lookabout.errors import LookaboutError
+from lookabout.errors import LookaboutError, ServiceError, UsageError
+
+_GO_ON = "Finished episodes are kept in {}; run the same command again to go on."
 
 
 def run(
@@ -49,11 +52,13 @@ def run(
     max_tokens: Annotated[int | None, typer.Option(min=1, help="Of one reply.")] = None,
     reasoning_effort: Annotated[str, typer.Option(help="Of the model: low, medium, high…")] = "",
     timeout: Annotated[
-        float, typer.Option(min=1, help="Longest wait for one reply, retries included, seconds.")
-    ] = 1800.0,
+        float | None,
+        typer.Option(min=1, help="Longest wait for one reply, retries included, seconds [1800]."),
+    ] = None,
     max_retries: Annotated[
-        int, typer.Option(min=0, help="Requests that may fail before a reply is given up.")
-    ] = 8,
+        int | None,
+        typer.Option(min=0, help="Requests that may fail before a reply is given up [8]."),
+    ] = None,
     max_attempts: Annotated[
         int, typer.Option(min=1, help="At an episode, when a service or the simulator fails.")
     ] = 3,
@@ -65,7 +70,8 @@ def run(
 ) -> None:
     """Fly the episodes of a set with one agent, and keep a record of everything.
 
-    Run the same command again to go on after an interruption: finished episodes are kept.
+    The seed draws the scenarios and an agent's own choices. Run the same command again to go
+    on after an interruption: finished episodes are kept.
     """
     from lookabout.benchmarks.registry import get_set
     from lookabout.runs import scenarios as sources
@@ -75,6 +81,7 @@ def run(
     from lookabout.runs.worker import Outcome
 
     benchmark, info = get_set(set_path)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C
     choice = agent_choice(
         agent,
         model,
@@ -89,6 +96,11 @@ def run(
     settings = settings_of(benchmark, option or [])
     if scenarios is not None:
         flown = sources.read_set(scenarios, benchmark, info.name)[:episodes]
+        if episodes and len(flown) < episodes:
+            raise UsageError(
+                f"holds {len(flown)} scenarios, fewer than --episodes {episodes}",
+                where=str(scenarios),
+            )
     else:
         with progress() as bar:
             count = episodes or info.size
@@ -108,31 +120,31 @@ def run(
     who = agent or model
     wins = ended = 0
     with progress() as bar:
-        task = bar.add_task(f"{set_path} · {who}", total=None)
+        task = bar.add_task(f"{set_path} · {who}", total=len(plan.scenarios))
 
         def show(outcome: Outcome) -> None:
             nonlocal wins, ended
             if outcome.error:
-                first = outcome.error.strip().splitlines()[-1]
-                bar.console.print(
-                    f"episode {outcome.episode}: {outcome.ending}: {first}", markup=False
-                )
-            else:
-                wins, ended = wins + outcome.success, ended + 1
-                bar.update(task, description=f"{set_path} · {who} · {wins}/{ended} found")
-                bar.advance(task)
+                reason = printable(outcome.error.strip().splitlines()[-1])
+                line = f"episode {outcome.episode}: {outcome.ending}: {reason}"
+                bar.console.print(line, markup=False)
+                return
+            wins, ended = wins + outcome.success, ended + 1
+            bar.update(task, description=f"{set_path} · {who} · {wins}/{ended} found")
+            bar.advance(task)
+            if not bar.console.is_terminal:
+                verdict = "found" if outcome.success else "not found"
+                bar.console.print(f"episode {outcome.episode}: {outcome.ending}, {verdict}")
 
         try:
-            bar.update(task, total=len(plan.scenarios))
             summary = run_plan(plan, show, kept=lambda n: bar.advance(task, n))
         except KeyboardInterrupt:
             bar.stop()
-            typer.echo(
-                f"Interrupted. Finished episodes are kept in {out}; "
-                "run the same command again to go on.",
-                err=True,
-            )
+            typer.echo(f"Interrupted. {_GO_ON.format(out)}", err=True)
             raise
+        except ServiceError as error:
+            bar.stop()
+            raise ServiceError(f"{printable(str(error))}\n{_GO_ON.format(out)}") from error
     if as_json:
         print_json({**vars(summary), "folder": str(summary.folder)})
     elif not quiet:

@@ -15,7 +15,7 @@ from pathlib import Path
 from pebble import ProcessExpired, ProcessPool
 
 from lookabout.benchmarks.registry import get_benchmark
-from lookabout.errors import ServiceError, SimulatorError, UsageError
+from lookabout.errors import SimulatorError, UsageError
 from lookabout.records import EpisodeRecord, RunRecord
 from lookabout.runs import worker
 from lookabout.runs.attempt import new_record
@@ -56,14 +56,14 @@ def run(
     followed by new ones, at most ``plan.max_attempts`` for an episode in this call.
 
     :param kept: called once, at the start, with how many episodes have a verdict already.
-    :raises UsageError: before anything is written, if the plan cannot work.
+    :raises UsageError: before anything is written, if the plan cannot work; later, for a
+        scenario whose world cannot be built.
     :raises ServiceError: if the service will refuse every episode; what was finished is kept.
     :raises KeyboardInterrupt: on Ctrl-C, after the workers have ended; a new call goes on.
     """
     benchmark = get_benchmark(plan.benchmark)
     record = plan.record(plan.agent.info(benchmark))
-    engine = plan.engine
-    make_simulator(engine.name, quality=engine.quality, device=engine.device).close()
+    _require_engine(plan)
     folder = RunFolder(plan.out)
     with folder.open(record, plan.scenarios):
         indices = range(len(plan.scenarios))
@@ -77,6 +77,17 @@ def run(
         except OSError as error:  # a full disk, say
             raise UsageError(f"a record cannot be written: {error}", where=str(plan.out)) from error
     return RunSummary(plan.out, len(indices), len(indices) - len(todo), played, failed)
+
+
+def _require_engine(plan: RunPlan) -> None:
+    """:raises UsageError: for a name that does not exist, or a device that is not there."""
+    engine = plan.engine
+    simulator = make_simulator(engine.name, quality=engine.quality, device=engine.device)
+    try:
+        if engine.device != "cpu":
+            _ = simulator.engine  # starts the renderer to find out
+    finally:
+        simulator.close()
 
 
 def _play_all(
@@ -106,10 +117,10 @@ def _play_all(
             for future in done:
                 job = running.pop(future)
                 outcome = _outcome(future, job)
+                if outcome.stop_run:
+                    raise outcome.stop_run
                 if progress:
                     progress(outcome)
-                if outcome.stop_run:
-                    raise ServiceError(outcome.error, permanent=True)
                 if outcome.error and tries[outcome.episode] < plan.max_attempts:
                     waiting.append(outcome.episode)
                 else:

@@ -56,6 +56,7 @@ class RunFolder:
         :raises UsageError: if the folder cannot be written, belongs to another run, holds
             other files, or another process is running in it.
         """
+        self._require_free()
         try:
             self.path.mkdir(parents=True, exist_ok=True)
             lock = FileLock(self.path / ".lock")
@@ -74,6 +75,20 @@ class RunFolder:
         finally:
             lock.release()
 
+    def _require_free(self) -> None:
+        """Nothing is put into a folder that holds something else."""
+        try:
+            names = {entry.name for entry in self.path.iterdir()} if self.path.exists() else set()
+        except OSError as error:
+            raise UsageError(
+                f"the output folder cannot be written: {error.strerror}", where=str(self.path)
+            ) from None
+        if names - {".lock"} and "run.json" not in names:
+            raise UsageError(
+                "the output folder holds other files and no run.json; choose a new folder",
+                where=str(self.path),
+            )
+
     def _take_up(self, record: RunRecord, scenarios: Sequence[Scenario]) -> None:
         try:
             if (self.path / "run.json").exists():
@@ -82,11 +97,6 @@ class RunFolder:
                 if record.episodes > earlier.episodes:
                     grown = earlier.model_copy(update={"episodes": record.episodes})
                     write_atomically(self.path / "run.json", grown.model_dump_json(indent=1))
-            elif any(entry.name != ".lock" for entry in self.path.iterdir()):
-                raise UsageError(
-                    "the output folder holds other files and no run.json; choose a new folder",
-                    where=str(self.path),
-                )
             else:
                 write_atomically(self.path / "run.json", record.model_dump_json(indent=1))
             (self.path / "scenarios").mkdir(exist_ok=True)

@@ -8,9 +8,10 @@ import threading
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeGuard
 
 from lookabout.benchmarks.registry import get_benchmark
-from lookabout.errors import ServiceError
+from lookabout.errors import LookaboutError, ServiceError, UsageError
 from lookabout.exchange import Agent
 from lookabout.records import EpisodeRecord
 from lookabout.runs.attempt import play_attempt
@@ -41,8 +42,8 @@ class Outcome:
     ending: str
     success: bool
     error: str = ""
-    stop_run: bool = False
-    """The failure would meet every other episode too."""
+    stop_run: LookaboutError | None = None
+    """A failure that trying again cannot mend: a service that refuses, a mistake of the user."""
 
 
 class _Worker:
@@ -86,7 +87,7 @@ class _Worker:
             ending=record.ending or "",
             success=bool(record.verdict and record.verdict["success"]),
             error=record.error or "",
-            stop_run=isinstance(failure, ServiceError) and failure.permanent,
+            stop_run=failure if _is_final(failure) else None,
         )
 
     def discard(self) -> None:
@@ -95,6 +96,12 @@ class _Worker:
             if held is not None:
                 held.close()
         self.simulator = self.agent = None
+
+
+def _is_final(failure: BaseException | None) -> TypeGuard[LookaboutError]:
+    return isinstance(failure, UsageError) or (
+        isinstance(failure, ServiceError) and failure.permanent
+    )
 
 
 _worker: _Worker | None = None

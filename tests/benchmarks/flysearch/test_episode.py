@@ -154,11 +154,34 @@ def test_first_turn_is_prompt_then_altitude_then_picture() -> None:
     ]
 
 
+def test_what_a_refusal_says_is_within_the_limit() -> None:
+    # 39.996 m high: told as 39.99, so a move of what is told is never refused.
+    told = play(move(0, 0, -0.004), move(39.999, 0, 0), FOUND)[2].seen[2].text
+    assert "reaches 39.99 metres" in told
+    ending, notebook, _, _ = play(move(0, 0, -0.004), move(39.99, 0, 0), FOUND)
+    assert [step.outcome for step in notebook.steps] == ["moved", "moved", "ended"]
+    assert ending == "claimed"
+
+
+def test_the_prompt_tells_every_rule_that_ends_an_episode() -> None:
+    prompt = play(FOUND)[2].seen[0].text
+    for words in (
+        "at most 9 moves",
+        "without a readable action ends the search",
+        "Five refused moves in a row end the search",
+        "AT MOST 10 metres above its highest point",
+        "centre of the target is in your picture",
+        "first <Action>",
+        "outside the picture",
+    ):
+        assert words in prompt
+
+
 def test_later_turns_do_not_repeat_the_prompt() -> None:
     _, _, agent, _ = play(move(0, 0, -0.25), FOUND)
     altitude, picture = agent.seen[1].parts
     assert isinstance(picture, Image)
-    assert altitude == Text("<Altitude>You are 39.8 metres above the ground.</Altitude>")
+    assert altitude == Text("<Altitude>You are 39.75 metres above the ground.</Altitude>")
 
 
 def test_image_before_altitude_on_request() -> None:

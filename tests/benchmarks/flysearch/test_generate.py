@@ -14,6 +14,8 @@ from lookabout.benchmarks.flysearch.sets import FS1_CITY
 from lookabout.benchmarks.flysearch.targets import VEHICLES
 from lookabout.sim.embedded import EmbeddedSimulator
 from lookabout.sim.scenario import Scenario
+from lookabout.world.spec import SunSpec
+from tests.worlds import flysearch_scenario
 
 COUNT = 40
 
@@ -107,6 +109,36 @@ def test_the_labels_of_episodes(made: list[Scenario]) -> None:
     low, high = (int(part) for part in labels["start_height"].split("–"))
     assert low <= task(made[0]).start_height < high == low + 10
     assert labels["environment"] == "city"
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        ({"start_height": 90.0}, "not at start_height 90"),
+        ({"start_height": 20.0}, "start_height 20 is not in 30–100"),
+        ({"start_offset": (1.0, 1.0)}, "not start_offset 1"),
+        ({"description": "a crowd of people"}, "described as 'a crowd of people'"),
+        ({"target_class": "fire"}, "no class 'fire' with a vehicle/red_pickup"),
+    ],
+)
+def test_scenarios_that_contradict_themselves_are_told(
+    spoil: dict[str, object], words: str
+) -> None:
+    good = flysearch_scenario()
+    assert generate.rule_problems(FS1_CITY, good) == []
+    bad = good.model_copy(update={"task": {**good.task, **spoil}})
+    assert any(words in problem for problem in generate.rule_problems(FS1_CITY, bad))
+
+
+def test_a_target_out_of_reach_or_in_another_light_is_told() -> None:
+    good = flysearch_scenario()
+    thing = good.world.objects[0].model_copy(update={"position": (200.0, 0.0, 0.0)})
+    far = good.world.model_copy(update={"objects": (thing,)})
+    problems = generate.rule_problems(FS1_CITY, good.model_copy(update={"world": far}))
+    assert any("-195 m from the target along x" in problem for problem in problems)
+    dusk = good.world.model_copy(update={"sun": SunSpec(elevation_deg=5)})
+    problems = generate.rule_problems(FS1_CITY, good.model_copy(update={"world": dusk}))
+    assert problems == ["elevation_deg 5 is not in 45–45"]
 
 
 def test_vehicles_come_in_eleven_pairs() -> None:

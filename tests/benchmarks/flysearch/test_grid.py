@@ -43,7 +43,7 @@ def test_dots_contrast_with_the_ground(ground: int, ink: int) -> None:
             assert drawn[v, u].tolist() == [ink] * 3
     assert set(np.unique(plain)) == {ground}  # the picture given is left alone
     changed = (drawn != plain).any(axis=2).mean()
-    assert 0.005 < changed < 0.06  # dots and labels, no more
+    assert 0.01 < changed < 0.1  # dots and labels, no more
 
 
 def test_each_dot_chooses_by_its_own_surroundings() -> None:

@@ -11,7 +11,7 @@ from lookabout.benchmarks.flysearch import BENCHMARK
 from lookabout.benchmarks.flysearch.episode import Episode, Settings
 from lookabout.benchmarks.flysearch.generate import Task
 from lookabout.benchmarks.flysearch.sets import SETS, get_rules
-from lookabout.benchmarks.flysearch.targets import ANOMALY
+from lookabout.benchmarks.flysearch.targets import ANOMALY, alike
 from lookabout.exchange import Image, Text
 from lookabout.world import assets
 from lookabout.world.registry import get_world
@@ -140,3 +140,23 @@ def test_rules_are_data() -> None:
     Episode(short, task, Settings(), world).run(Reciter(move(0, 0, 0)), notebook)
     assert len(notebook.steps) == 5
     assert BENCHMARK.sets[0].name == "fs1-city"
+
+
+@pytest.mark.parametrize(
+    ("kind", "kinds"),
+    [
+        ("fire", {"fire"}),
+        ("vehicle/police_car", {"vehicle/police_car"}),
+        ("vehicle/blue_sports_car", {"vehicle/blue_sports_car"}),
+        (
+            "vehicle/white_truck",
+            {f"vehicle/{c}_{b}" for c in ("white", "silver") for b in ("truck", "pickup")},
+        ),
+        (
+            "vehicle/green_pickup",
+            {"vehicle/green_pickup", "vehicle/green_truck"},
+        ),
+    ],
+)
+def test_nothing_that_could_be_taken_for_the_target_is_about(kind: str, kinds: set[str]) -> None:
+    assert set(alike(kind)) == kinds

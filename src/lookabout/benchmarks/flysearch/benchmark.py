@@ -58,7 +58,11 @@ class FlySearch:
             )
 
     def problems(self, scenario: Scenario, simulator: Simulator) -> list[str]:
-        return generate.visibility_problems(get_rules(scenario.set), simulator)
+        rules = get_rules(scenario.set)
+        return [
+            *generate.rule_problems(rules, scenario),
+            *generate.visibility_problems(rules, simulator),
+        ]
 
     def labels(self, scenario: Scenario) -> dict[str, str]:
         task = Task.model_validate(scenario.task)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
+import math
+from functools import lru_cache
 from typing import Annotated
 
 import numpy as np
 from pydantic import Field
 
 from lookabout.benchmarks.flysearch.sets import SetRules
-from lookabout.benchmarks.flysearch.targets import TargetClass
+from lookabout.benchmarks.flysearch.targets import TargetClass, alike
 from lookabout.errors import LookaboutError
 from lookabout.flight.autopilot import CLEARANCE_M
 from lookabout.sim.protocol import Floats, Simulator
@@ -20,9 +21,8 @@ from lookabout.world.spec import Metres, Name, ObjectSpec, SpecModel, SunSpec, W
 TARGET, DRONE = "target", "drone"
 MAX_SEED = 1_000_000_000
 """Scenario seeds are whole numbers from 0 to this, both included."""
-_MAP_SEED = 1
-"""One city for all scenarios, as in the paper: only the place in it differs."""
 _VIEW_MARGIN_M = 30.0
+_EQUAL_M = 1e-6
 _NEAR_MARGIN_M = 12.0
 _TRIES = 500
 
@@ -66,7 +66,9 @@ def make_scenario(rules: SetRules, seed: int, name: str, simulator: Simulator) -
         elevation_deg=float(rng.uniform(*rules.sun_elevation)),
         azimuth_deg=float(rng.uniform(*rules.sun_azimuth)),
     )
-    spots = _spots(rules, target_class)
+    params = {name: float(rng.uniform(low, high)) for name, low, high in rules.params}
+    map_seed = seed if rules.map_seed is None else rules.map_seed
+    spots = _spots(rules, target_class, map_seed)
     reach = int(rules.offset * height)
     for _ in range(_TRIES):
         spot = spots[int(rng.integers(len(spots)))]
@@ -79,12 +81,13 @@ def make_scenario(rules: SetRules, seed: int, name: str, simulator: Simulator) -
             seed=seed,
             world=WorldSpec(
                 kind=rules.world,
-                seed=_MAP_SEED,
+                seed=map_seed,
                 centre=(x + dx, y + dy),
                 radius=rules.half_side(height) + rules.altitude_cap + _VIEW_MARGIN_M,
                 dressing_seed=seed,
-                exclude=(kind,),
+                exclude=alike(kind),
                 sun=sun,
+                params=params,
                 objects=(
                     ObjectSpec(
                         name=TARGET,
@@ -111,15 +114,15 @@ def make_scenario(rules: SetRules, seed: int, name: str, simulator: Simulator) -
     )
 
 
-@cache
-def _spots(rules: SetRules, target_class: TargetClass) -> tuple[Placement, ...]:
+@lru_cache(maxsize=64)
+def _spots(rules: SetRules, target_class: TargetClass, map_seed: int) -> tuple[Placement, ...]:
     """Placements for a class; from their surroundings the map's edge is never in sight."""
     world = get_world(rules.world)
     high = rules.heights[1]
     reach = world.half_side - rules.offset * high - rules.half_side(high) - rules.altitude_cap
     return tuple(
         spot
-        for spot in world.placements(_MAP_SEED)
+        for spot in world.placements(map_seed)
         if spot.kind in target_class.spots and max(abs(spot.x), abs(spot.y)) <= reach
     )
 
@@ -142,6 +145,55 @@ def _problems_nearby(rules: SetRules, scenario: Scenario, simulator: Simulator) 
     )
     simulator.reset(scenario.model_copy(update={"world": piece}))
     return visibility_problems(rules, simulator)
+
+
+def rule_problems(rules: SetRules, scenario: Scenario) -> list[str]:
+    """What in a scenario's data breaks the set's rules (tables S1 and S2), in words."""
+    task = Task.model_validate(scenario.task)
+    target = next(item for item in scenario.world.objects if item.name == TARGET)
+    start, height = scenario.vehicles[0].position, task.start_height
+    problems = []
+
+    def require(holds: bool, words: str) -> None:
+        if not holds:
+            problems.append(words)
+
+    low, high = rules.heights
+    require(low <= height <= high, f"start_height {height:g} is not in {low}–{high} m")
+    require(height == int(height), f"start_height {height:g} is not in whole metres")
+    require(
+        math.isclose(start[2] - task.ground_z, height, abs_tol=_EQUAL_M),
+        f"the drone starts {start[2] - task.ground_z:g} m over the ground, "
+        f"not at start_height {height:g} m",
+    )
+    for axis, offset in enumerate(task.start_offset):
+        require(
+            math.isclose(start[axis] - target.position[axis], offset, abs_tol=_EQUAL_M),
+            f"the start is {start[axis] - target.position[axis]:g} m from the target along "
+            f"{'xy'[axis]}, not start_offset {offset:g} m",
+        )
+        require(
+            abs(offset) <= rules.offset * height,
+            f"start_offset {offset:g} m is more than {rules.offset:g} of the height",
+        )
+    described = {(item.name, kind, words) for item in rules.classes for kind, words in item.kinds}
+    require(
+        (task.target_class, target.kind, task.description) in described,
+        f"{rules.name} has no class {task.target_class!r} with a {target.kind} "
+        f"described as {task.description!r}",
+    )
+    sun = scenario.world.sun
+    for name, value, (least, most) in (
+        ("elevation_deg", sun.elevation_deg, rules.sun_elevation),
+        ("azimuth_deg", sun.azimuth_deg, rules.sun_azimuth),
+        *(
+            (key, float(scenario.world.params.get(key, math.nan)), (first, last))
+            for key, first, last in rules.params
+        ),
+    ):
+        require(least <= value <= most, f"{name} {value:g} is not in {least:g}–{most:g}")
+    require(scenario.world.kind == rules.world, f"the world is not {rules.world!r}")
+    return problems
 
 
 def visibility_problems(rules: SetRules, simulator: Simulator) -> list[str]:

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 CELLS = 6
 """Per side; the dots are the inner corners."""
-_DOT_RADIUS = 3
+_DOT_RADIUS = 4
 _FONT_SIZE = 12
 _GAP = 3
 
@@ -34,7 +34,8 @@ def draw_grid(rgb: NDArray[np.uint8], altitude: float) -> NDArray[np.uint8]:
     """
     A copy of a square nadir picture (S, S, 3) with 25 labelled dots.
 
-    Dots and labels are black on bright ground and white on dark, each by its own surroundings.
+    Dots and labels are black on bright ground and white on dark, each by its own surroundings,
+    with a thin edge of the other, so that they can be read on ground of both kinds.
     """
     size = rgb.shape[0]
     picture = Image.fromarray(rgb)
@@ -48,11 +49,15 @@ def draw_grid(rgb: NDArray[np.uint8], altitude: float) -> NDArray[np.uint8]:
             x0, y0 = u + left, v + _DOT_RADIUS + _GAP + top
             x1, y1 = u + right, v + _DOT_RADIUS + _GAP + bottom
             patch = rgb[_clip(v - 4, size) : _clip(y1, size), _clip(x0, size) : _clip(x1, size)]
-            ink = "black" if _is_bright(patch) else "white"
+            ink, edge = ("black", "white") if _is_bright(patch) else ("white", "black")
             draw.ellipse(
-                (u - _DOT_RADIUS, v - _DOT_RADIUS, u + _DOT_RADIUS, v + _DOT_RADIUS), fill=ink
+                (u - _DOT_RADIUS, v - _DOT_RADIUS, u + _DOT_RADIUS, v + _DOT_RADIUS),
+                fill=ink,
+                outline=edge,
             )
-            draw.text((u, y0 - top), label, fill=ink, font=font, anchor="mt")
+            draw.text(
+                (u, y0 - top), label, ink, font, anchor="mt", stroke_width=1, stroke_fill=edge
+            )
     return np.asarray(picture)
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from functools import cache
 from importlib.resources import files
 
 from lookabout.benchmarks.flysearch.rules import Place
 from lookabout.benchmarks.flysearch.sets import SetRules
+
+_NUMBERS = {3: "Three", 4: "Four", 5: "Five"}
 
 
 def start_prompt(rules: SetRules, description: str, start_height: float) -> str:
@@ -17,6 +20,7 @@ def start_prompt(rules: SetRules, description: str, start_height: float) -> str:
         grid=_template("grid"),
         moves=rules.steps - 1,
         altitude_cap=metres(rules.altitude_cap),
+        refusals=_NUMBERS.get(rules.max_refusals, str(rules.max_refusals)),
         area=_template("area").format(half_side=metres(half), side=metres(2 * half)),
         view=_template("view_rule" if rules.view_rule else "view_free"),
     )
@@ -47,8 +51,12 @@ def refusal_text(reason: str, rules: SetRules, start: Place, now: Place) -> str:
 
 
 def metres(value: float) -> str:
-    """One decimal where needed: 48, 10.4."""
-    text = f"{value:.1f}".removesuffix(".0")
+    """
+    At most two decimals: 48, 10.4, 10.43.
+
+    Rounded down, so that a limit that is told is never beyond the true one.
+    """
+    text = f"{math.floor(value * 100 + 1e-6) / 100:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 

@@ -37,6 +37,11 @@ class SetRules:
     """Degrees clockwise from north; drawn evenly."""
     classes: tuple[TargetClass, ...]
     """Of targets, drawn evenly."""
+    map_seed: int | None = 1
+    """Of the world: one map for all scenarios, of which only the place differs; None: each
+    scenario has a map of its own."""
+    params: tuple[tuple[str, float, float], ...] = ()
+    """Settings of the world, each drawn evenly from its range."""
     picture: bool = False
     """The agent is also shown what the target looks like from above."""
     max_refusals: int = 5

@@ -54,3 +54,19 @@ CITY_ANOMALIES = (
     _one("tank", ANOMALY, "lane", "road_edge", "lot"),
     _one("giraffe", ANOMALY, "lane", "road_edge", *_OPEN),
 )
+
+_NEAR_COLOURS = {"white": ("silver",), "black": ("grey",), "beige": ("brown",), "red": ("brown",)}
+_NEAR_TYPES = {"truck": ("truck", "pickup"), "pickup": ("truck", "pickup")}
+
+
+def alike(kind: str) -> tuple[str, ...]:
+    """Kinds that a fair eye could take for the target; no distractor may be one of them."""
+    group, _, name = kind.partition("/")
+    colour, _, body = name.partition("_")
+    if group != "vehicle" or kind == "vehicle/police_car":
+        return (kind,)
+    return tuple(
+        f"vehicle/{c}_{b}"
+        for c in (colour, *_NEAR_COLOURS.get(colour, ()))
+        for b in _NEAR_TYPES.get(body, (body,))
+    )

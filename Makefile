@@ -4,6 +4,8 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 TEST_READY := $(VENV)/.ready-test
 DEMO := runs/demo
+# Draws four different classes of targets.
+SEED := 118
 EPISODES ?= 4
 WORKERS ?= 2
 
@@ -26,7 +28,7 @@ $(TEST_READY): $(READY)
 demo: $(READY) ## a short FlySearch run by three scripted agents, a table, and a report with pictures
 	@for agent in descend saliency oracle; do \
 	  echo "==> flying $$agent over $(EPISODES) episodes"; \
-	  $(BIN)/lookabout run flysearch/fs1-city --agent $$agent --episodes $(EPISODES) \
+	  $(BIN)/lookabout run flysearch/fs1-city --agent $$agent --seed $(SEED) --episodes $(EPISODES) \
 	    --workers $(WORKERS) --out $(DEMO)/$$agent --quiet || exit 1; \
 	done
 	@$(BIN)/lookabout report $(DEMO)/descend $(DEMO)/saliency $(DEMO)/oracle --out $(DEMO)/report

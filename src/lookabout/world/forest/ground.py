@@ -169,7 +169,7 @@ class Ground:
         shade = np.clip(0.62 * tree_share(self.land.wood(x, y)), 0, 1)
         shade = shade * min(1.0, (tree_density / 0.15) ** 0.5)
         d = self.land.stream(x, y)
-        shade = shade * smoothstep(6.0, 11.0, d) - smoothstep(6.0, 2.0, d)
+        shade = shade * smoothstep(6.0, 11.0, d) - smoothstep(5.2, 1.8, d)
         path = np.full(len(x), PATH_REACH)
         close = np.maximum(np.abs(x - self._middle[0]), np.abs(y - self._middle[1]))
         seen = close < self._radius + 300

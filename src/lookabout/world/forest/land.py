@@ -46,7 +46,8 @@ class Land:
         relief = np.logaddexp(0.0, relief)  # valleys never fall below their stream
         relief = relief + 1.1 * hills[2](x, y, 44.0)
         valley = smoothstep(5.0, 120.0, d)
-        bed = 1.15 * smoothstep(0.9, BANK, d) - 0.55
+        bars = 0.34 * hills[3](x, y, 5.5) * smoothstep(9.0, 3.0, d)
+        bed = 1.15 * smoothstep(0.9, BANK, d) - 0.58 + bars
         rough = 0.24 * hills[3](x, y, 8.5) + 0.08 * hills[4](x, y, 2.7)
         worn = smoothstep(0.5, 2.0, self.path(x, y))
         rough = rough * (0.35 + 0.65 * worn) - 0.07 * (1 - worn)
@@ -101,8 +102,9 @@ class Land:
         px, py = x + 26 * bend[0](x, y, 105.0), y + 26 * bend[1](x, y, 95.0)
         k = np.round(py / _STREAMS - self._origin[0])
         course = _STREAMS * (k + self._origin[0]) + 110 * self._meander(px, k * 17.9 * 310, 310.0)
-        width = 1.0 + 0.35 * bend[2](x, y, 31.0)
-        return px, np.abs(py - course) * width
+        course = course + 9 * self._meander(px, 0.0, 47.0)
+        narrow = 1.35 + 0.75 * bend[2](x, y, 21.0)
+        return px, np.abs(py - course) * narrow
 
 
 @lru_cache(maxsize=4)

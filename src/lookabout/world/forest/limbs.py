@@ -145,18 +145,19 @@ def bent(start: Floats, way: Floats, length: float, lift: float, steps: int) -> 
     return np.asarray(start + s * length * way + s * s * up)
 
 
-def hull(trunk: float, low: float, high: float, radius: float, pointed: bool) -> Sequence[Floats]:
-    """Triangles of a trunk of that radius, and of a crown from ``low`` to ``high``, for rays."""
+def hull(trunk: float, low: Floats, high: Floats, pointed: bool) -> Sequence[Floats]:
+    """Triangles of a trunk of that radius, and of a crown in the box ``low`` to ``high``, (3,)."""
     stem = tubes(
-        np.array([[0.0, 0.0, -0.2]]), np.array([[0.0, 0.0, low + 0.4]]),
+        np.array([[0.0, 0.0, -0.2]]), np.array([[0.0, 0.0, low[2] + 0.4]]),
         np.array([trunk]), np.array([trunk * 0.8]), 5,
     )  # fmt: skip
-    if pointed:
-        ring = radius * np.array([[np.cos(t), np.sin(t), 0] for t in np.linspace(0, 2 * np.pi, 9)])
-        ring[:, 2] = low
-        top, foot = np.array([0, 0, high]), np.array([0, 0, low])
-        cone = [[ring[k], ring[k + 1], top] for k in range(8)]
-        base = [[ring[k + 1], ring[k], foot] for k in range(8)]
-        return stem, np.array(cone + base)
-    half = (high - low) / 2
-    return stem, sphere(8, 5) * [radius, radius, half] + np.array([0, 0, low + half])
+    middle, half = (low + high) / 2, (high - low) / 2
+    if not pointed:
+        return stem, sphere(8, 5) * half + middle
+    turn = np.linspace(0, 2 * np.pi, 9)
+    ring = np.column_stack([half[0] * np.cos(turn), half[1] * np.sin(turn), 0 * turn])
+    ring += [middle[0], middle[1], low[2]]
+    top, foot = np.array([*middle[:2], high[2]]), np.array([*middle[:2], low[2]])
+    cone = [[ring[k], ring[k + 1], top] for k in range(8)]
+    base = [[ring[k + 1], ring[k], foot] for k in range(8)]
+    return stem, np.array(cone + base)

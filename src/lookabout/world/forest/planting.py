@@ -124,7 +124,7 @@ def _plant_trees(site: Site, stones: Floats, stock: Stock) -> Floats:
             these = mine & ~is_dead & (np.floor(variant * trees.VARIANTS) == v)
             stock.put(
                 f"forest/tree/{name}_{v}", trees.tree(name, v), moved[these], "tree",
-                collider=(f"forest/tree_hull/{name}", trees.tree_hull(name)),
+                collider=(f"forest/tree_hull/{name}_{v}", trees.tree_hull(name, v)),
             )  # fmt: skip
     for k, name in enumerate(trees.DEAD):
         for v in range(trees.DEAD_VARIANTS):
@@ -161,7 +161,7 @@ def _plant_young(site: Site, taken: Floats, stock: Stock) -> None:
             these = mine & (np.floor(variant * trees.VARIANTS) == v)
             stock.put(
                 f"forest/tree/{name}_{v}", trees.tree(name, v), moved[these], "bush",
-                collider=(f"forest/tree_hull/{name}", trees.tree_hull(name)),
+                collider=(f"forest/tree_hull/{name}_{v}", trees.tree_hull(name, v)),
             )  # fmt: skip
 
 
@@ -250,7 +250,7 @@ def _set_stumps(site: Site, taken: Floats, stock: Stock) -> None:
 
 def _plant_low(site: Site, stones: Floats, stock: Stock) -> None:
     """Grass, ferns and the like, by the patch; neither rays nor flights meet them."""
-    spacing, land, params = 2.9, site.ground.land, site.params
+    spacing, land, params = 3.4, site.ground.land, site.params
     table = candidates(site.seed, _LOW, spacing, site.centre, site.radius, 6)
     x, y, share, kind, size, yaw, variant, _ = table.T
     d, path = land.stream(x, y), land.path(x, y)
@@ -269,9 +269,9 @@ def _plant_low(site: Site, stones: Floats, stock: Stock) -> None:
     names[wood & (cover < 0.30) & (share < 0.6)] = "fern"
     names[wood & (cover < 0.12) & (share < 0.7)] = "bracken"
     names[wood & (names == "") & (share > 0.86)] = "grass"
-    names[(d < 5.5) & (share < 0.6)] = "reed"
-    names[(d < 4.2) & (share < 0.45)] = "pebbles"
-    names[(d < 1.6) | ((d < 3.0) & (names != "pebbles"))] = ""
+    names[(d < 5.0) & (share < 0.75)] = "reed"
+    names[(d < 3.6) & (share < 0.5)] = "pebbles"
+    names[(d < 0.9) | ((d < 2.7) & (names != "pebbles"))] = ""
     names[path < 2.3] = ""
     free = site.keepout.clear_of_circles(table[:, :2], 1.6)
     names[~free | ~_free_of(table[:, :2], stones, 0.2)] = ""

@@ -23,7 +23,7 @@ def materials() -> dict[str, Material]:
         "forest/rock/grey": Material("soil", (0.40, 0.39, 0.365), 0.95),
         "forest/rock/brown": Material("soil", (0.40, 0.365, 0.315), 0.95),
         "forest/rock/pale": Material("soil", (0.48, 0.455, 0.41), 0.95),
-        "forest/moss": Material("grass", (0.20, 0.225, 0.10), 1.0, params=(("dry", 0.05),)),
+        "forest/moss": Material("grass", (0.255, 0.27, 0.15), 1.0, params=(("dry", 0.1),)),
         "forest/lichen": Material("soil", (0.45, 0.455, 0.375), 0.95),
         "forest/cut": Material("bark", (0.52, 0.43, 0.31), 0.9),
     }
@@ -47,7 +47,7 @@ def rock(shape: str, variant: int) -> Mesh:
     index[(up > 0.2) & (clumps > 0.35)] = 2
     mossy = (0.1, 0.5, 0.9, 0.25)[variant]
     low = (middle[:, 2].max() - middle[:, 2]) / np.ptp(middle[:, 2])
-    index[(up > 0.25) & (clumps + 0.8 * low - 0.3 * up < mossy - 0.35)] = 1
+    index[(up > 0.25) & (clumps + 1.0 * low - 0.3 * up < mossy - 0.75)] = 1
     stone = "forest/rock/brown" if variant == 2 else "forest/rock/grey"
     return Mesh(points, triangles, (stone, "forest/moss", "forest/lichen"), index, smooth=True)
 

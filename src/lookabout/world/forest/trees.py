@@ -68,7 +68,7 @@ SPECIES: dict[str, Species] = {
     "oak": Species(12.5, 5.0, 2.6, 0.36, 13, (12, 62), 1.15, 0.72, 3700, 0.32, 0.62, 0.42,
                    (0.364, 0.432, 0.195), (0.27, 0.23, 0.19)),
     "maple": Species(11.0, 3.7, 2.8, 0.24, 12, (25, 68), 0.95, 0.8, 2800, 0.31, 0.75, 0.42,
-                     (0.438, 0.486, 0.204), (0.31, 0.28, 0.25)),
+                     (0.41, 0.455, 0.21), (0.31, 0.28, 0.25)),
     "beech": Species(13.5, 4.2, 3.4, 0.30, 14, (25, 65), 1.0, 0.7, 3400, 0.29, 0.6, 0.45,
                      (0.389, 0.477, 0.213), (0.37, 0.36, 0.34)),
     "birch": Species(12.0, 2.6, 3.2, 0.15, 14, (35, 60), 0.72, 0.95, 2300, 0.22, 0.65, 0.4,
@@ -76,9 +76,9 @@ SPECIES: dict[str, Species] = {
     "aspen": Species(13.0, 2.5, 4.2, 0.17, 12, (35, 66), 0.75, 0.9, 2100, 0.23, 0.8, 0.45,
                      (0.477, 0.508, 0.302), (0.50, 0.50, 0.43)),
     "pine": Species(14.0, 2.9, 7.2, 0.25, 11, (12, 50), 0.85, 0.5, 3600, 0.31, 0.22, 0.5,
-                    (0.385, 0.455, 0.28), (0.36, 0.275, 0.215)),
+                    (0.375, 0.425, 0.235), (0.36, 0.275, 0.215)),
     "spruce": Species(14.5, 2.5, 0.9, 0.22, 0, (0, 0), 0.0, 0.0, 0, 0.0, 0.27, 0.0,
-                      (0.32, 0.4, 0.269), (0.26, 0.22, 0.19)),
+                      (0.305, 0.365, 0.215), (0.26, 0.22, 0.19)),
 }  # fmt: skip
 BROADLEAVED = ("oak", "birch", "maple", "beech", "birch", "aspen", "oak")
 CONIFERS = ("pine", "spruce", "spruce", "pine")
@@ -97,7 +97,7 @@ def materials() -> dict[str, Material]:
     for name, species in SPECIES.items():
         r, g, b = species.color
         out[f"forest/leaf/{name}"] = Material("foliage", species.color, 0.75)
-        out[f"forest/shade/{name}"] = Material("foliage", (r * 0.85, g * 0.85, b * 0.85), 0.9)
+        out[f"forest/shade/{name}"] = Material("foliage", (r * 0.76, g * 0.76, b * 0.76), 0.9)
         out[f"forest/bark/{name}"] = Material("bark", species.bark, 0.95)
     return out
 
@@ -115,11 +115,11 @@ def tree(name: str, variant: int) -> Mesh:
         pieces.add(fronds, f"forest/leaf/{name}")
         return pieces.mesh()
     tips = _boughs(s, rng, limbs, dead=False)
-    sizes = s.tuft * rng.uniform(0.75, 1.25, len(tips))
+    sizes = 0.86 * s.tuft * rng.uniform(0.6, 1.3, len(tips))
     pieces.add(limbs.triangles(), f"forest/bark/{name}")
     axes = np.stack([sizes, sizes, sizes * s.flat], 1)
     pieces.add(
-        rough_balls(tips, axes * (0.45 if s.narrow < 0.3 else 0.62), rng), f"forest/shade/{name}"
+        rough_balls(tips, axes * (0.45 if s.narrow < 0.3 else 0.52), rng), f"forest/shade/{name}"
     )
     pieces.add(_tufts(s, rng, tips, axes), f"forest/leaf/{name}")
     return pieces.mesh()
@@ -140,14 +140,15 @@ def dead_tree(name: str, variant: int) -> Mesh:
 
 
 @cache
-def tree_hull(name: str) -> Mesh:
-    """A trunk and a smooth crown, for rays and flights."""
-    s = SPECIES[name]
-    pieces = Pieces()
-    pointed = name == "spruce"
-    share = 0.78 if pointed else 0.86
-    parts = hull(s.trunk, s.bare + 0.3, s.height * 0.95, s.radius * share, pointed)
-    for part in parts:
+def tree_hull(name: str, variant: int) -> Mesh:
+    """A trunk and a smooth crown around most of the leaves, for rays and flights."""
+    s, mesh, pieces = SPECIES[name], tree(name, variant), Pieces()
+    assert mesh.material_index is not None
+    leaves = mesh.triangles[mesh.material_index == len(mesh.materials) - 1]
+    low, high = np.quantile(mesh.vertices[leaves.ravel()], (0.04, 0.96), axis=0)
+    if name == "spruce":
+        low[2], high[2] = s.bare + 0.3, s.height * 0.95
+    for part in hull(s.trunk, low, high, name == "spruce"):
         pieces.add(part, "forest/collider")
     return pieces.mesh()
 
@@ -219,6 +220,7 @@ def _boughs(
             twig = bent(start, way, far, 0.1, 2)
             limbs.line(twig, thick * 0.42, 0.015, 3)
             tips.append(twig[-1])
+            tips.append(start + 0.45 * (twig[-1] - start) + rng.normal(0, 0.2 * s.tuft, 3))
             if dead:
                 for _ in range(3):
                     fork = start + (twig[-1] - start) * rng.uniform(0.3, 0.95)
@@ -235,7 +237,7 @@ def _tufts(s: Species, rng: np.random.Generator, tips: Floats, axes: Floats) -> 
     low = rng.random(s.leaves) < 0.3
     out[:, 2] = np.where(low, -0.6 * np.abs(out[:, 2]), np.abs(out[:, 2]))
     out = unit(out)
-    far = rng.uniform(0.5, 1.0, (s.leaves, 1)) ** 0.6 * rng.uniform(0.8, 1.12, (s.leaves, 1))
+    far = rng.uniform(0.4, 1.0, (s.leaves, 1)) ** 0.6 * rng.uniform(0.75, 1.25, (s.leaves, 1))
     middle = tips[chosen] + out * axes[chosen] * far
     normal = unit(out + rng.normal(0, 0.42, out.shape) + 0.8 * UP)
     fore = unit(np.cross(normal, rng.normal(size=out.shape)))
@@ -262,16 +264,16 @@ def _whorls(s: Species, rng: np.random.Generator, stem: Floats, limbs: Limbs) ->
             branch = bent(_along(stem, z), heading(azimuth, elevation), length, 0.12, 3)
             if t < 0.8:
                 limbs.line(branch[[0, 2]], 0.035, 0.012, 3)
-            count = max(int(length * 4.2), 2)
+            count = max(int(length * 9.0), 3)
             for m in range(count):
                 share = (m + 0.7) / count
                 at = branch[0] + (branch[-1] - branch[0]) * share
                 at[2] += 0.12 * length * (share * share - share)
-                spread = 0.30 + 0.30 * length * (1 - share) ** 0.7
+                spread = 0.20 + 0.14 * length * (1 - share) ** 0.7
                 for side in (-1, 1):
                     aside = azimuth + side * rng.uniform(0.45, 0.95)
                     rows.append((at, heading(aside, elevation - 0.25), spread))
-            rows.append((branch[-1], heading(azimuth, elevation + 0.1), 0.45))
+            rows.append((branch[-1], heading(azimuth, elevation + 0.1), 0.34))
         turn += 0.7
         z += 0.30 + 0.24 * (1 - t) * rng.uniform(0.8, 1.2)
     base, fore = np.array([r[0] for r in rows]), np.array([r[1] for r in rows])

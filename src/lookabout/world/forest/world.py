@@ -101,7 +101,7 @@ def _used(stock: Stock) -> dict[str, Material]:
     known = {
         "ground": Material("forest_floor", (0.285, 0.30, 0.135), 1.0),
         "horizon": Material("grass", (0.20, 0.225, 0.12), 1.0),
-        "water": Material("water", (0.07, 0.085, 0.06), params=(("scale", 0.5),)),
+        "water": Material("water", (0.235, 0.215, 0.145), params=(("scale", 0.45),)),
         "forest/collider": Material("plain"),
         **trees.materials(),
         **plants.materials(),

@@ -244,5 +244,5 @@ def test_there_are_thousands_of_spots_of_every_kind_on_the_ground():
         assert max(abs(spot.x), abs(spot.y)) <= WORLD.half_side
         assert 0 <= spot.yaw_deg < 360
     x, y = np.array([(s.x, s.y) for s in spots]).T
-    assert land_of(1).stream(x, y).min() > 8.9
+    assert land_of(1).stream(x, y).min() > 13.9
     assert land_of(1).path(x, y).min() > 2.5

@@ -35,7 +35,8 @@ def test_heights_are_those_of_the_mesh(ground):
 def test_the_land_has_no_gaps_out_to_the_horizon(ground):
     mesh = ground.terrain(0.1)
     rng = np.random.default_rng(2)
-    x, y = rng.uniform(-2500, 2000, (2, 3000))
+    x, y = rng.uniform(-450, 450, (2, 3000))
+    x, y = 2 * x - 310, 2 * y + 140
     assert np.isfinite(rays_down(mesh, x, y)).all()
     seam = ground.fine
     x = np.concatenate([-320 + seam + rng.uniform(-0.5, 0.5, 500), x])  # -320: nearest of 32 m
@@ -87,3 +88,19 @@ def test_water_lies_in_the_beds_only():
     outside = (land.stream(vx, vy) > 5.0) & (land.stream(vx, vy) < 9.0)
     assert (ground.height(vx[bed], vy[bed]) < vz[bed]).all()
     assert (ground.height(vx[outside], vy[outside]) > vz[outside]).mean() > 0.97
+
+
+def test_a_level_place_dams_no_stream():
+    land = land_of(1)
+    x, y = np.random.default_rng(6).uniform(-900, 900, (2, 20_000))
+    d = land.stream(x, y)
+    spot = np.argmin(np.abs(d - 14.5))
+    x, y = float(x[spot]), float(y[spot])
+    z = ground_height(land, x, y)
+    plain = Ground(land, (x, y), 60.0)
+    level = Ground(land, (x, y), 60.0, [Flat(x, y, z, 0.0, 7.0, 7.0)])
+    near = np.random.default_rng(7).uniform(-25, 25, (2, 4000))
+    gx, gy = np.round(x + near[0]), np.round(y + near[1])
+    bed = land.stream(gx, gy) < 3.0
+    assert bed.sum() > 20
+    assert np.array_equal(level.height(gx[bed], gy[bed]), plain.height(gx[bed], gy[bed]))

@@ -16,8 +16,8 @@ from lookabout.world.forest.trees import SPECIES
 from lookabout.world.scene import Mesh
 
 Floats = NDArray[np.float64]
-REACH = 620.0
-"""Beyond the built square, metres."""
+_REACH, _SHARE = 620.0, 2.0
+"""Beyond the built square: at most, metres, and as a share of its half-side."""
 _SIDE = 40.0
 _COUNTS = (2, 6, 14, 28, 48)
 """Trees in a grove, one mesh each."""
@@ -29,7 +29,7 @@ def plant_far(
     stock: Stock,
 ) -> None:  # fmt: skip
     """Groves around the square ``centre ± radius`` into ``stock``."""
-    table = candidates(seed, _LAYER, _SIDE, centre, radius + REACH, 3)
+    table = candidates(seed, _LAYER, _SIDE, centre, radius + min(_REACH, _SHARE * radius), 3)
     away = np.abs(table[:, :2] - centre).max(axis=1)
     table = table[away > radius + _SIDE * 0.45]
     x, y, yaw, kind, draw = table.T

@@ -19,8 +19,9 @@ from lookabout.world.scene import Mesh
 Floats = NDArray[np.float64]
 _STEP = 32.0
 """Borders of the terrain's grids lie on multiples of it, metres."""
-_RINGS = ((1.0, 0.0), (2.0, 0.0), (8.0, 500.0), (32.0, 3000.0))
-"""Cells' width, and how far beyond the square that is built cells of this width reach."""
+_RINGS = ((1.0, 0.0, 0.0), (2.0, 0.0, 0.0), (8.0, 1.5, 500.0), (32.0, 9.0, 3000.0))
+"""Cells' width; how far beyond the square that is built cells of this width reach, as a share of
+its half-side, and at most, metres: a small piece needs no far hills."""
 _FINE_SHARE, _FINE_LEAST = 0.59, 96.0
 """Of the built square's half-side, what has cells of 1 m; and the least of it, metres."""
 _LEVEL_WITHIN = 2.0
@@ -91,8 +92,8 @@ class Ground:
         points: list[Floats] = []
         triangles: list[NDArray[np.int32]] = []
         count, inner = 0, 0.0
-        for cell, beyond in _RINGS:
-            outer = self._ring(cell, beyond)
+        for cell, _, _ in _RINGS:
+            outer = self._ring(cell)
             if outer <= inner:
                 continue
             ring, cells = self._ring_mesh(cell, inner, outer)
@@ -110,7 +111,7 @@ class Ground:
 
     def water(self) -> Mesh | None:
         """Sheets over the beds of streams; None without a stream nearby."""
-        reach = self._ring(8.0, 500.0)
+        reach = self._ring(8.0)
         side = np.arange(-reach, reach + 1, 4.0)
         gx, gy = np.meshgrid(side + self._middle[0], side + self._middle[1])
         x, y = gx.ravel(), gy.ravel()
@@ -124,10 +125,12 @@ class Ground:
         vertices = np.column_stack([x, y, self.land.water(x, y)])
         return Mesh(vertices, index.reshape(-1, 3).astype(np.int32), ("water",), smooth=True)
 
-    def _ring(self, cell: float, beyond: float) -> float:
+    def _ring(self, cell: float) -> float:
         """Half-side of the outer border of the cells of this width."""
         if cell == 1.0:
             return self.fine
+        share, most = next((share, most) for width, share, most in _RINGS if width == cell)
+        beyond = min(share * self._radius, most)
         return float(np.ceil((self._radius + _STEP / 2 + beyond) / _STEP) * _STEP)
 
     def _ring_mesh(
@@ -154,9 +157,9 @@ class Ground:
 
     def _close_seam(self, z: Floats, cell: float) -> None:
         """Put the outermost vertices on the straight edges of the next ring's wider cells."""
-        widths = [width for width, _ in _RINGS]
+        widths = [ring[0] for ring in _RINGS]
         wider = widths[min(widths.index(cell) + 1, len(widths) - 1)]
-        if cell == 1.0 and self.fine >= self._ring(2.0, 0.0):
+        if cell == 1.0 and self.fine >= self._ring(2.0):
             wider = 8.0
         every = int(wider / cell)
         at = np.arange(len(z))
@@ -179,6 +182,7 @@ class Ground:
     def _vertex(self, x: Floats, y: Floats) -> Floats:
         """Height of the lattice's vertices, (N,)."""
         z = self.land.height(x, y)
+        stream = self.land.stream(x, y) if self._flats else z
         for flat in self._flats:
             angle = np.radians(flat.yaw_deg)
             dx, dy = x - flat.x, y - flat.y
@@ -187,6 +191,7 @@ class Ground:
             away = np.hypot(np.maximum(a, 0), np.maximum(b, 0))
             apron = max(4.0, 0.5 * max(flat.length, flat.width))
             share = smoothstep(1.5 + apron, 1.5, away)
+            share = share * np.maximum(smoothstep(4.0, 7.0, stream), away < 1.5)  # dam no stream
             z = z + (flat.z - z) * share
         return z
 

@@ -41,7 +41,7 @@ def placements_of(seed: int) -> tuple[Placement, ...]:
     east = (land.height(x + 5, y) - land.height(x - 5, y)) / 10
     north = (land.height(x, y + 5) - land.height(x, y - 5)) / 10
     path, wood = land.path(x, y), land.wood(x, y)
-    fit = (np.hypot(east, north) < _STEEPEST) & (path > 2.6) & (land.stream(x, y) > 9.0)
+    fit = (np.hypot(east, north) < _STEEPEST) & (path > 2.6) & (land.stream(x, y) > 14.0)
     kinds = np.select([path < 5.5, wood < 0.2, wood < 0.45], ["path", "ground", "edge"], "wood")
     z = lattice_height(land.height, x[fit], y[fit])
     rows = zip(kinds[fit].tolist(), x[fit].tolist(), y[fit].tolist(), z.tolist(),

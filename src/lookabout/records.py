@@ -6,6 +6,10 @@ folder holds ``run.json``, ``scenarios/NNNN.json`` and ``episodes/NNNN/attempt-K
 
 from __future__ import annotations
 
+import hashlib
+import json
+import math
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -143,4 +147,51 @@ class RunRecord(RecordModel):
     versions: dict[str, str] = Field(default_factory=dict)
     engine: dict[str, str] = Field(default_factory=dict)
     """Name, quality and device of the simulator, as asked for."""
+    scenarios: list[str] = Field(default_factory=list)
+    """SHA-256 of each scenario, in order; see :func:`scenario_hash`."""
+    source: Literal["seed", "files"] = "seed"
+    """Where the scenarios come from."""
     started: str
+
+
+MAX_COUNT = 10**12
+"""More tokens or steps than this were never counted."""
+
+
+def scenario_hash(scenario: Mapping[str, Any]) -> str:
+    """SHA-256 of a scenario as canonical JSON."""
+    return hashlib.sha256(json.dumps(scenario, sort_keys=True).encode()).hexdigest()
+
+
+def flaw(record: EpisodeRecord, run: RunRecord, episode: int, attempt: int) -> str | None:
+    """
+    Why a finished attempt cannot be used for numbers, or None.
+
+    :param episode: index, by the folder that the record lies in; so ``attempt``.
+    """
+    agreements = {
+        "episode": (record.episode, episode),
+        "attempt": (record.attempt, attempt),
+        "benchmark": (record.benchmark, run.benchmark),
+        "set": (record.set, run.set),
+        "agent": (_who(record.agent), _who(run.agent)),
+        "seed": (record.seed, run.seed),
+    }
+    for name, (has, should) in agreements.items():
+        if has != should:
+            return f"belongs elsewhere: its {name} does not fit this folder"
+    if record.judged and not isinstance((record.verdict or {}).get("success"), bool):
+        return "ended with a judgement, but its verdict has no success"
+    usage = record.usage
+    counts = (usage.input_tokens, usage.output_tokens, usage.reasoning_tokens, record.steps)
+    if any(not 0 <= count <= MAX_COUNT for count in counts):
+        return "counts tokens or steps that cannot be"
+    if usage.cost_usd is not None and not 0 <= usage.cost_usd <= MAX_COUNT:
+        return "has a cost that cannot be"
+    if not math.isfinite(record.wall_s):
+        return "has a duration that cannot be"
+    return None
+
+
+def _who(agent: AgentInfo) -> tuple[str, str, bool]:
+    return agent.name, agent.kind, agent.privileged

@@ -51,7 +51,7 @@ class Registry:
     def _load(self, name: str, target: str) -> Any:
         try:
             return _import(target)
-        except Exception as error:  # whatever goes wrong inside another's module
+        except (Exception, SystemExit) as error:  # whatever goes wrong inside another's module
             raise UsageError(
                 f"cannot be loaded: {type(error).__name__}: {error}",
                 where=f"{self._kind} {name}",

@@ -298,3 +298,11 @@ def test_a_service_that_counts_no_tokens_still_answers(connect: Connect) -> None
         reply = connect(server).reply(HELLO)
     assert (reply.text, reply.retries) == ("x", 0)
     assert reply.usage == Usage()
+
+
+@pytest.mark.parametrize("nonsense", [-5, 2 * 10**12])
+def test_token_counts_that_cannot_be_cost_no_reply(connect: Connect, nonsense: int) -> None:
+    answer = mutated(lambda body: body["usage"].update(prompt_tokens=nonsense))
+    with ChatServer([answer]) as server:
+        reply = connect(server).reply(HELLO)
+    assert (reply.text, reply.usage.input_tokens) == ("x", 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -51,6 +52,15 @@ def scenario() -> dict[str, Any]:
 def test_unknown_names(lookabout: Command, tmp_path: Path) -> None:
     out = tmp_path / "run"
     refused(lookabout("run", "flysearch/fs9", "--agent", "random", "--out", out), "fs9", "fs1-city")
+    refused(lookabout("run", "os:path/x", "--agent", "random", "--out", out), "is no benchmark")
+    for option, value in (("--temperature", "inf"), ("--base-url", "ftp://x")):
+        refused(
+            lookabout(
+                *("run", "flysearch/fs1-city", "--model", "openai/gpt-4o"),
+                *(option, value, "--out", out),
+            ),
+            option,
+        )
     refused(lookabout("run", "flysaerch/x", "--agent", "random", "--out", out), "flysaerch")
     refused(
         lookabout("run", "flysearch/fs1-city", "--agent", "nobody", "--out", out),
@@ -100,6 +110,8 @@ def test_a_missing_key_is_named_before_anything_else(
         (["--quality", "superb"], ["superb", "standard"]),
         (["--device", "abacus"], ["abacus", "cuda"]),
         (["--engine", "nowhere"], ["there is no engine 'nowhere'"]),
+        (["--engine", "os:getcwd"], ["engine os:getcwd", "cannot be made: TypeError"]),
+        (["--engine", "builtins:dict"], ["engine builtins:dict", "is no simulator"]),
     ],
 )
 def test_options(
@@ -196,6 +208,30 @@ def test_files_that_are_no_scenarios(
     path = tmp_path / "broken.json"
     path.write_bytes(content)
     refused(lookabout("scenarios", "show", path), "broken.json", *words)
+
+
+def test_special_files_are_not_read(lookabout: Command, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.json")
+    for path in (tmp_path / "pipe.json", Path("/dev/zero"), Path("/dev/full")):
+        refused(lookabout("scenarios", "show", path), str(path), "not a regular file")
+
+
+def test_keys_given_twice(lookabout: Command, tmp_path: Path, scenario: dict[str, Any]) -> None:
+    text = json.dumps(scenario).replace('"seed": 7', '"seed": 7, "seed": 8', 1)
+    (tmp_path / "twice.json").write_text(text)
+    refused(lookabout("scenarios", "show", tmp_path / "twice.json"), "'seed' is given twice")
+
+
+def test_what_a_terminal_would_obey_is_not_printed(
+    lookabout: Command, tmp_path: Path, scenario: dict[str, Any]
+) -> None:
+    scenario["task"]["description"] = "\x1b[2J\x1b[31ma fire\x07"
+    (tmp_path / "steering.json").write_text(json.dumps(scenario))
+    code, out, _ = lookabout("scenarios", "show", tmp_path / "steering.json")
+    assert code == 0
+    assert "a fire" in out
+    assert "\x1b" not in out
+    assert "\x07" not in out
 
 
 def test_nan_inside_the_free_parts(

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
+import sys
 import time
 from pathlib import Path
 from typing import Any
 
 from lookabout.agents.registry import AgentSpec
 from lookabout.errors import ServiceError
-from lookabout.exchange import Briefing, Observation, Reply
+from lookabout.exchange import Briefing, Observation, Reply, Usage
 from tests.worlds import FOUND, FlatWorld, move
 
 SWITCHES = "LOOKABOUT_TEST_SWITCHES"
@@ -85,6 +87,38 @@ class _Serviced(_Scripted):
         return super().reply(observation)
 
 
+class _Mean(_Scripted):
+    """Does what an agent must not, at its first reply, as switched."""
+
+    def begin(self, briefing: Briefing) -> None:
+        super().begin(briefing)
+        if switched("begin"):
+            raise ValueError("not today")
+
+    def reply(self, observation: Observation) -> Reply:
+        if switched("sys.exit"):
+            sys.exit(0)
+        if switched("os._exit"):
+            os._exit(0)
+        if switched("interrupt"):
+            raise KeyboardInterrupt
+        if switched("surrogate"):
+            raise ValueError("bad \ud800 here")
+        if switched("long"):
+            raise ValueError("x" * 3_000_000)
+        if switched("none"):
+            return None  # type: ignore[return-value]
+        if switched("usage"):
+            return Reply("", usage=Usage(-5, 1))
+        if switched("reasoning"):
+            return Reply("", reasoning=None)  # type: ignore[arg-type]
+        return super().reply(observation)
+
+    def close(self) -> None:
+        if multiprocessing.parent_process() and switched("close"):
+            raise ValueError("cannot close")
+
+
 def _spec(name: str, cls: type[_Scripted]) -> AgentSpec:
     return AgentSpec(name, "scripted", False, "for tests", lambda: cls(name))
 
@@ -93,3 +127,13 @@ STEADY = _spec("steady", _Scripted)
 SLOW = _spec("slow", _Slow)
 CRASHING = _spec("crashing", _Crashing)
 SERVICED = _spec("serviced", _Serviced)
+MEAN = _spec("mean", _Mean)
+
+
+def _unmade() -> Any:
+    sys.exit(0)
+
+
+UNMADE = AgentSpec("unmade", "scripted", False, "for tests", _unmade)
+NAMELESS = AgentSpec("nameless", "scripted", False, "for tests", lambda: _Scripted("\x1b[2J"))
+LIAR = AgentSpec("liar", "scripted", True, "for tests", lambda: _Scripted("liar"))

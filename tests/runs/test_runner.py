@@ -135,6 +135,65 @@ def test_a_failure_is_kept_counted_and_followed_by_a_new_attempt(
     assert failed.finished
 
 
+@pytest.mark.parametrize(
+    ("fault", "ending"),
+    [
+        ("begin", "agent_error"),
+        ("sys.exit", "agent_error"),
+        ("interrupt", "agent_error"),
+        ("surrogate", "agent_error"),
+        ("long", "agent_error"),
+        ("none", "agent_error"),
+        ("usage", "agent_error"),
+        ("reasoning", "agent_error"),
+        ("os._exit", "simulator_error"),  # all that can be seen is that the process is gone
+    ],
+)
+def test_nothing_that_an_agent_does_ends_the_run(
+    plan: Plan, switch: Switch, fault: str, ending: str
+) -> None:
+    work = plan("MEAN", episodes=2)
+    switch(fault)
+    switch("close")  # and then it cannot even be closed
+    summary = run(work)
+    assert (summary.played, summary.failed) == (2, 0)
+    assert sorted((endings(work, i) for i in range(2)), key=len) == [
+        ["claimed"],
+        [ending, "claimed"],
+    ]
+    for path in work.out.rglob("episode.json"):
+        assert path.stat().st_size < 100_000
+        EpisodeRecord.model_validate_json(path.read_bytes())
+
+
+@pytest.mark.parametrize(
+    ("agent", "words"),
+    [
+        ("UNMADE", "cannot be made: SystemExit"),
+        ("NAMELESS", "printable"),
+        ("LIAR", "privileged=False, its AgentSpec True"),
+    ],
+)
+def test_agents_that_cannot_fly_are_told_before_the_start(
+    plan: Plan, agent: str, words: str
+) -> None:
+    work = plan(agent)
+    with pytest.raises(UsageError, match=words):
+        run(work)
+    assert not work.out.exists()
+
+
+def test_a_damaged_record_is_flown_anew(plan: Plan) -> None:
+    work = plan(episodes=2)
+    run(work)
+    path = work.out / "episodes" / "0001" / "attempt-1" / "episode.json"
+    data = json.loads(path.read_text())
+    path.write_text(json.dumps({**data, "verdict": None}))
+    summary = run(work)
+    assert (summary.kept, summary.played) == (1, 1)
+    assert endings(work, 1) == ["claimed", "claimed"]
+
+
 def test_attempts_are_limited_and_tried_anew_by_the_next_run(plan: Plan, switch: Switch) -> None:
     work = plan("SERVICED", episodes=1, max_attempts=1)
     switch("busy")

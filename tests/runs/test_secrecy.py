@@ -22,12 +22,12 @@ from tests.worlds import FOUND, FlatWorld, Reciter, everything_in, flysearch_sce
 TARGET = Box((-2.531, -1.173, 0.0), (2.531, 1.173, 1.877))
 
 
-def play(agent: Reciter, folder: Path) -> dict[str, Any]:
+def play(agent: Reciter, folder: Path, *, privileged: bool = False) -> dict[str, Any]:
     scenario = flysearch_scenario()
     run = RunRecord(
         benchmark="flysearch",
         set="fs1-city",
-        agent=AgentInfo(name=agent.name, kind="scripted"),
+        agent=AgentInfo(name=agent.name, kind="scripted", privileged=privileged),
         seed=3,
         episodes=1,
         started="",
@@ -71,13 +71,19 @@ def test_an_agent_without_privilege_is_shown_no_truth(tmp_path: Path) -> None:
 
 def test_a_privileged_agent_is_briefed(tmp_path: Path) -> None:
     agent = Reciter(FOUND)
-    agent.privileged = True
-    truth = play(agent, tmp_path)
+    truth = play(agent, tmp_path, privileged=True)
     (briefing,) = agent.briefings
     assert briefing.truth is not None
     assert briefing.truth["target_centre"] == truth["target_centre"]
     assert briefing.truth["pose"]("drone").position.tolist() == [5.0, -4.0, 40.0]
     assert briefing.seed == agent_seed(3, 0)
+
+
+def test_an_agent_that_turns_privileged_after_the_start_gets_nothing(tmp_path: Path) -> None:
+    agent = Reciter(FOUND)
+    agent.privileged = True  # not what run.json says of it
+    play(agent, tmp_path, privileged=False)
+    assert agent.briefings[0].truth is None
 
 
 @pytest.mark.parametrize("name", BENCHMARKS.names())

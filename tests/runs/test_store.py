@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from lookabout.errors import UsageError
-from lookabout.records import AgentInfo, EpisodeRecord, RunRecord
+from lookabout.records import AgentInfo, EpisodeRecord, RunRecord, Usage, scenario_hash
 from lookabout.runs.store import RunFolder, write_atomically, write_episode
 from tests.worlds import flysearch_scenario
 
@@ -32,8 +32,8 @@ def record(**changes: object) -> RunRecord:
 
 def episode(**changes: object) -> EpisodeRecord:
     base = EpisodeRecord(
-        benchmark="b",
-        set="s",
+        benchmark="flysearch",
+        set="fs1-city",
         episode=0,
         attempt=1,
         scenario={},
@@ -132,17 +132,51 @@ def test_attempts_are_numbered_and_never_reused(tmp_path: Path) -> None:
 
 
 def test_only_a_verdict_finishes_an_episode(tmp_path: Path) -> None:
-    folder = RunFolder(tmp_path)
-    for state in ({}, {"ending": "service_error"}):
-        _, path = folder.new_attempt(0, lambda n: episode(attempt=n))
-        write_episode(path, episode(**state))
-        assert not folder.finished(0)
+    folder, run = RunFolder(tmp_path), record(agent=episode().agent, seed=0)
+    judged = {"ending": "claimed", "verdict": {"success": False}}
+    for state in (
+        {},
+        {"ending": "service_error"},
+        {**judged, "verdict": None},
+        {**judged, "verdict": {}},
+        {**judged, "seed": 77},
+        {**judged, "steps": -1},
+        {**judged, "usage": Usage(input_tokens=-1)},
+        {**judged, "usage": Usage(input_tokens=10**13)},
+    ):
+        first, path = folder.new_attempt(0, lambda n: episode(attempt=n))
+        (path / "steps.jsonl").touch()
+        write_episode(path, first.model_copy(update=state))
+        assert not folder.finished(0, run)
     _, path = folder.new_attempt(0, lambda n: episode(attempt=n))
     (path / "episode.json").write_text('{"benchmark": ')
-    assert not folder.finished(0)
-    _, path = folder.new_attempt(0, lambda n: episode(attempt=n))
-    write_episode(path, episode(ending="claimed", verdict={"success": False}))
-    assert folder.finished(0)
+    assert not folder.finished(0, run)
+    first, path = folder.new_attempt(0, lambda n: episode(attempt=n))
+    write_episode(path, first.model_copy(update=judged))
+    assert not folder.finished(0, run)  # its steps are missing
+    (path / "steps.jsonl").touch()
+    assert folder.finished(0, run)
+
+
+def test_nothing_is_written_through_a_link_out_of_the_folder(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "run" / "episodes").mkdir(parents=True)
+    (tmp_path / "run" / "episodes" / "0001").symlink_to(tmp_path / "elsewhere")
+    folder = RunFolder(tmp_path / "run")
+    with pytest.raises(UsageError, match="leads out of the run folder"):
+        folder.new_attempt(1, lambda n: episode(attempt=n))
+    assert list((tmp_path / "elsewhere").iterdir()) == []
+    assert folder.new_attempt(2, lambda n: episode(attempt=n))[0].attempt == 1
+
+
+def test_edited_scenarios_and_other_sources_are_refused(tmp_path: Path) -> None:
+    hashes = [scenario_hash(s.model_dump(mode="json")) for s in SCENARIOS]
+    take_up(tmp_path, record(scenarios=hashes))
+    take_up(tmp_path, record(scenarios=hashes))
+    with pytest.raises(UsageError, match=r"scenario 1 \(SHA-256\)"):
+        take_up(tmp_path, record(scenarios=[hashes[0], hashes[0]]))
+    with pytest.raises(UsageError, match="source of scenarios = 'seed', not 'files'"):
+        take_up(tmp_path, record(scenarios=hashes, source="files"))
 
 
 def test_a_failed_write_leaves_the_old_file(

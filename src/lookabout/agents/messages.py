@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from inspect_ai.model import ChatMessageAssistant, ChatMessageUser, ModelOutput
 
 logger = logging.getLogger(__name__)
+_MOST_TOKENS = 10**12
 
 
 def user_message(observation: Observation) -> ChatMessageUser:
@@ -84,15 +85,23 @@ def reply_of(output: ModelOutput, *, latency_s: float, retries: int) -> Reply:
         if spent is None
         else Usage(
             # Inspect counts the cached part apart.
-            input_tokens=spent.input_tokens + cached + written,
-            output_tokens=spent.output_tokens,
-            reasoning_tokens=spent.reasoning_tokens or 0,
-            cached_tokens=cached,
+            input_tokens=_count(spent.input_tokens + cached + written),
+            output_tokens=_count(spent.output_tokens),
+            reasoning_tokens=_count(spent.reasoning_tokens or 0),
+            cached_tokens=_count(cached),
             cost_usd=spent.total_cost,
         ),
         latency_s=latency_s,
         retries=retries,
     )
+
+
+def _count(tokens: int) -> int:
+    """As reported; 0 for what cannot be, so that a service's nonsense costs no episode."""
+    if 0 <= tokens <= _MOST_TOKENS:
+        return tokens
+    logger.warning("the service reports %d tokens, which cannot be", tokens)
+    return 0
 
 
 def _reasoning(message: ChatMessageAssistant) -> str:

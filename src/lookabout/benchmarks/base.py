@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import signal
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from lookabout.agents.registry import AgentSpec
 from lookabout.errors import AgentError, LookaboutError
-from lookabout.exchange import Agent, Image, Observation, Reply
-from lookabout.records import EpisodeRecord, StepRecord
+from lookabout.exchange import Agent, Image, Observation, Reply, Usage
+from lookabout.records import MAX_COUNT, EpisodeRecord, StepRecord
 from lookabout.sim.protocol import Simulator
 from lookabout.sim.scenario import Scenario
 from lookabout.world.spec import SpecModel
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -109,21 +112,63 @@ class Benchmark(Protocol):
 
 def ask(agent: Agent, observation: Observation) -> Reply:
     """
-    The agent's answer.
+    The agent's answer, fit to be recorded.
 
-    :raises AgentError: for whatever the agent raises that is not an error of this package.
+    :raises AgentError: for whatever the agent raises that is not an error of this package,
+        and for what is no proper Reply.
     """
-    try:
-        reply = agent.reply(observation)
-    except LookaboutError:
-        raise
-    except Exception as error:
-        raise AgentError(f"{type(error).__name__}: {error}") from error
-    if not isinstance(reply, Reply) or not isinstance(reply.text, str):
+    reply = guard(lambda: agent.reply(observation))
+    if not isinstance(reply, Reply):
         raise AgentError(f"an agent must answer with a Reply, got {type(reply).__name__}")
-    # Half a surrogate pair can come out of a service's JSON, and no file can hold it.
+    for name in ("text", "reasoning", "stop_reason"):
+        if not isinstance(getattr(reply, name), str):
+            raise AgentError(f"Reply.{name} must be text, got {getattr(reply, name)!r:.80}")
+    usage = reply.usage
+    if not isinstance(usage, Usage):
+        raise AgentError(f"Reply.usage must be a Usage, got {type(usage).__name__}")
+    for name, value in vars(usage).items():
+        if name == "cost_usd":
+            fits = value is None or (isinstance(value, int | float) and 0 <= value <= MAX_COUNT)
+        else:
+            fits = type(value) is int and 0 <= value <= MAX_COUNT
+        if not fits:
+            raise AgentError(f"Usage.{name} is {value!r:.80}, which cannot be")
     return replace(
         reply,
-        text=reply.text.encode("utf-8", "replace").decode(),
-        reasoning=reply.reasoning.encode("utf-8", "replace").decode(),
+        text=storable(reply.text),
+        reasoning=storable(reply.reasoning),
+        stop_reason=storable(reply.stop_reason),
     )
+
+
+def guard(call: Callable[[], T]) -> T:
+    """
+    Run an agent's own code.
+
+    :raises AgentError: for whatever it raises that is not an error of this package, attempts
+        to end the process included.
+    """
+    try:
+        return call()
+    except LookaboutError:
+        raise
+    except BaseException as error:
+        if isinstance(error, KeyboardInterrupt) and signal.getsignal(signal.SIGINT) not in (
+            signal.SIG_IGN,
+            None,
+        ):
+            raise  # a person's Ctrl-C, not the agent's doing
+        words = storable(f"{type(error).__name__}: {error}", 2000)
+        raise AgentError(words) from error
+
+
+def storable(text: str, longest: int | None = None) -> str:
+    """
+    Text that a file can hold: half of a surrogate pair, which can come out of a service's JSON,
+    is replaced.
+
+    :param longest: characters; the middle of a longer text is left out.
+    """
+    if longest is not None and len(text) > longest:
+        text = f"{text[: longest // 2]} […] {text[-longest // 2 :]}"
+    return text.encode("utf-8", "replace").decode()

@@ -16,6 +16,8 @@ BENCHMARKS = Registry(
 def get_benchmark(name: str) -> Benchmark:
     """:raises UsageError: if no benchmark has that name."""
     benchmark: Benchmark = BENCHMARKS.get(name)
+    if not isinstance(getattr(benchmark, "sets", None), tuple):
+        raise UsageError("is no benchmark", where=f"benchmark {name}")
     return benchmark
 
 

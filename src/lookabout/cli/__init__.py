@@ -12,6 +12,7 @@ import typer
 
 from lookabout import __version__
 from lookabout.cli.assets import assets
+from lookabout.cli.console import printable
 from lookabout.cli.listing import list_command
 from lookabout.cli.looking import look, report
 from lookabout.cli.running import run
@@ -66,7 +67,7 @@ def main() -> NoReturn:
 
 def _fail(message: str, code: int) -> NoReturn:
     typer.secho("error: ", fg="red", bold=True, err=True, nl=False)
-    typer.echo(message, err=True)
+    typer.echo(printable(message), err=True)
     sys.exit(code)
 
 

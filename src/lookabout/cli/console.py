@@ -29,7 +29,7 @@ def print_table(title: str, columns: list[str], rows: list[list[str]]) -> None:
     for column in columns:
         table.add_column(column, overflow="fold")
     for row in rows:
-        table.add_row(*(escape(cell) for cell in row))
+        table.add_row(*(escape(printable(cell)) for cell in row))
     Console().print(table)
 
 
@@ -76,5 +76,11 @@ def print_summary(runs: list[Path]) -> None:
 
 
 def printable(text: str) -> str:
-    """Text of a service or a model without control characters, which a terminal would obey."""
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+    """
+    Text of a service, a model or a file without what a terminal would obey.
+
+    Line breaks and tabs stay.
+    """
+    return "".join(
+        c if c.isprintable() or c in "\n\t" else "\N{REPLACEMENT CHARACTER}" for c in text
+    )

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from lookabout.cli.console import print_summary, progress
+from lookabout.cli.console import print_summary, printable, progress
 from lookabout.cli.options import (
     DeviceOption,
     EngineOption,
@@ -49,7 +49,7 @@ def look(
         out.write_bytes(observation.images[-1].png)
     except OSError as error:
         raise UsageError(f"cannot be written: {error.strerror}", where=str(out)) from None
-    typer.echo(observation.text)
+    typer.echo(printable(observation.text))
     typer.echo(f"picture: {out}", err=True)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -46,6 +47,13 @@ def agent_choice(agent: str, model: str, **options: Any) -> AgentChoice:
         if "/" not in model:
             raise UsageError(
                 f"expected PROVIDER/NAME such as openai/gpt-4o, got {model!r}", where="--model"
+            )
+        temperature, url = options.get("temperature"), options.get("base_url")
+        if temperature is not None and not math.isfinite(temperature):
+            raise UsageError(f"must be a number, got {temperature}", where="--temperature")
+        if url is not None and not url.startswith(("http://", "https://")):
+            raise UsageError(
+                f"must start with http:// or https://, got {url!r}", where="--base-url"
             )
         return AgentChoice(model, {k: v for k, v in options.items() if v is not None})
     given = [name.removesuffix("_s") for name, value in options.items() if value is not None]

@@ -24,6 +24,7 @@ from lookabout.cli.options import (
 )
 from lookabout.errors import LookaboutError, ServiceError, UsageError
 
+_LONGEST_REASON = 300
 _GO_ON = "Finished episodes are kept in {}; run the same command again to go on."
 
 
@@ -49,7 +50,7 @@ def run(
     ] = 1,
     option: OptionOption = None,
     temperature: Annotated[float | None, typer.Option(min=0, help="Of the model.")] = None,
-    max_tokens: Annotated[int | None, typer.Option(min=1, help="Of one reply.")] = None,
+    max_tokens: Annotated[int | None, typer.Option(min=1, max=10**9, help="Of one reply.")] = None,
     reasoning_effort: Annotated[str, typer.Option(help="Of the model: low, medium, high…")] = "",
     timeout: Annotated[
         float | None,
@@ -114,6 +115,7 @@ def run(
         seed=seed,
         out=out,
         settings=settings,
+        source="seed" if scenarios is None else "files",
         workers=workers,
         max_attempts=max_attempts,
     )
@@ -126,8 +128,10 @@ def run(
             nonlocal wins, ended
             if outcome.error:
                 reason = printable(outcome.error.strip().splitlines()[-1])
+                if len(reason) > _LONGEST_REASON:
+                    reason = reason[:_LONGEST_REASON] + "…"
                 line = f"episode {outcome.episode}: {outcome.ending}: {reason}"
-                bar.console.print(line, markup=False)
+                bar.console.print(line, markup=False, highlight=False)
                 return
             wins, ended = wins + outcome.success, ended + 1
             bar.update(task, description=f"{set_path} · {who} · {wins}/{ended} found")
@@ -144,7 +148,7 @@ def run(
             raise
         except ServiceError as error:
             bar.stop()
-            raise ServiceError(f"{printable(str(error))}\n{_GO_ON.format(out)}") from error
+            raise ServiceError(f"{error}\n{_GO_ON.format(out)}") from error
     if as_json:
         print_json({**vars(summary), "folder": str(summary.folder)})
     elif not quiet:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from lookabout.cli.console import print_json, print_table, progress
+from lookabout.cli.console import print_json, print_table, printable, progress
 from lookabout.cli.options import (
     MAX_EPISODES,
     JsonOption,
@@ -94,7 +94,7 @@ def scenarios_check(
     else:
         for name, problems in results.items():
             for problem in problems:
-                typer.echo(f"{name}: {problem}")
+                typer.echo(printable(f"{name}: {problem}"))
         typer.echo(f"{len(results) - broken} of {len(results)} scenarios are in order")
     if broken:
         raise typer.Exit(2)

@@ -7,9 +7,7 @@ read on demand: :func:`read_record`, :func:`read_steps`.
 
 from __future__ import annotations
 
-import hashlib
 import json
-import math
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -20,11 +18,12 @@ from typing import Any
 from lookabout.errors import UsageError
 from lookabout.records import (
     FAILURE_ENDINGS,
-    AgentInfo,
     EpisodeRecord,
     RunRecord,
     StepRecord,
     Usage,
+    flaw,
+    scenario_hash,
 )
 from lookabout.results.files import (
     MAX_RECORD_BYTES,
@@ -41,7 +40,6 @@ Progress = Callable[[int, int], None]
 MAX_STEPS_BYTES = 64 * MEGABYTE
 MAX_LINE_BYTES = 8 * MEGABYTE
 MAX_STEPS = 10_000
-_MAX_COUNT = 10**12
 _ATTEMPT = re.compile(r"attempt-([1-9][0-9]{0,5})\Z")
 
 
@@ -317,11 +315,12 @@ class _Loader:
             if record.ending is None:
                 self._interrupted += 1
                 return None
-            self._check(record, index, number)
+            wrong = flaw(record, self._record, index, number)
+            if wrong:
+                raise UnusableError(wrong)
         except UnusableError as error:
             self._problem(path, str(error))
             return None
-        canonical = json.dumps(record.scenario, sort_keys=True).encode()
         return Attempt(
             folder=folder,
             number=number,
@@ -330,7 +329,7 @@ class _Loader:
             verdict=(record.verdict or {}) if record.judged else {},
             labels=self._share(record.labels),
             scenario_id=str(record.scenario.get("id", "")),
-            scenario_key=hashlib.sha256(canonical).hexdigest(),
+            scenario_key=scenario_hash(record.scenario),
             scene_fingerprint=record.scene_fingerprint,
             look=record.look,
             settings=self._share(record.settings),
@@ -341,41 +340,12 @@ class _Loader:
             wall_s=record.wall_s,
         )
 
-    def _check(self, record: EpisodeRecord, index: int, number: int) -> None:
-        """Refuse what would make a number wrong."""
-        run = self._record
-        agreements = {
-            "episode": (record.episode, index),
-            "attempt": (record.attempt, number),
-            "benchmark": (record.benchmark, run.benchmark),
-            "set": (record.set, run.set),
-            "agent": (_who(record.agent), _who(run.agent)),
-            "seed": (record.seed, run.seed),
-        }
-        for name, (has, should) in agreements.items():
-            if has != should:
-                raise UnusableError(f"belongs elsewhere: its {name} does not fit this folder")
-        if record.judged and not isinstance((record.verdict or {}).get("success"), bool):
-            raise UnusableError("ended with a judgement, but its verdict has no success")
-        usage = record.usage
-        tokens = (usage.input_tokens, usage.output_tokens, usage.reasoning_tokens)
-        if any(not 0 <= count <= _MAX_COUNT for count in (*tokens, record.steps)):
-            raise UnusableError("counts tokens or steps that cannot be")
-        if usage.cost_usd is not None and not 0 <= usage.cost_usd <= _MAX_COUNT:
-            raise UnusableError("has a cost that cannot be")
-        if not math.isfinite(record.wall_s):
-            raise UnusableError("has a duration that cannot be")
-
     def _share(self, value: dict[str, Any]) -> Any:
         """One object for all equal values: thousands of episodes repeat their settings."""
         return self._shared.setdefault(json.dumps(value, sort_keys=True), value)
 
     def _problem(self, path: Path, what: str) -> None:
         self._problems.append(Problem(str(path.relative_to(self._root)), what))
-
-
-def _who(agent: AgentInfo) -> tuple[str, str, bool]:
-    return agent.name, agent.kind, agent.privileged
 
 
 def _names(folders: Sequence[Path]) -> list[str]:

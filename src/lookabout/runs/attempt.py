@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from lookabout.benchmarks.base import Benchmark
+from lookabout.benchmarks.base import Benchmark, guard, storable
 from lookabout.errors import AgentError, LookaboutError, ServiceError
 from lookabout.exchange import Agent, Briefing
 from lookabout.records import EpisodeRecord, RunRecord
@@ -19,6 +19,9 @@ from lookabout.runs.writer import AttemptWriter, utc_now
 from lookabout.sim.protocol import Simulator
 from lookabout.sim.scenario import Scenario
 from lookabout.world.spec import SpecModel
+
+_MAX_ERROR = 5_000
+"""Characters of an error that are kept: its beginning and its end."""
 
 
 def agent_seed(run_seed: int, episode: int) -> int:
@@ -60,8 +63,9 @@ def play_attempt(
                     "truth": truth,
                 }
             )
-            flyer = agent()
-            flyer.begin(_briefing(record, flyer, truth, world))
+            flyer = guard(agent)
+            briefing = _briefing(record, truth, world)
+            guard(lambda: flyer.begin(briefing))
             ending = benchmark.play(scenario, world, flyer, writer, settings)
             writer.flush()
             record = record.model_copy(
@@ -106,12 +110,10 @@ def new_record(
     )
 
 
-def _briefing(
-    record: EpisodeRecord, agent: Agent, truth: dict[str, Any], world: Simulator
-) -> Briefing:
-    """The only place where truth passes to an agent: one that is privileged."""
+def _briefing(record: EpisodeRecord, truth: dict[str, Any], world: Simulator) -> Briefing:
+    """The only place where truth passes to an agent: one that is recorded as privileged."""
     seed = agent_seed(record.seed, record.episode)
-    if not agent.privileged:
+    if not record.agent.privileged:
         return Briefing(seed)
     return Briefing(seed, {**truth, "pose": world.pose})
 
@@ -126,6 +128,7 @@ def _ending(error: Exception) -> str:
 
 def _message(error: Exception) -> str:
     if isinstance(error, LookaboutError):
-        return str(error)
-    # Not an error that this package knows: a bug, so keep where it happened.
-    return "".join(traceback.format_exception(error))
+        text = str(error)
+    else:  # not an error that this package knows: a bug, so keep where it happened
+        text = "".join(traceback.format_exception(error))
+    return storable(text, _MAX_ERROR)

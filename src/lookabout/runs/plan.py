@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import platform
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import lookabout
 from lookabout.agents.registry import get_agent
 from lookabout.benchmarks.base import Benchmark
+from lookabout.errors import LookaboutError, UsageError
 from lookabout.exchange import Agent
-from lookabout.records import AgentInfo, RunRecord
+from lookabout.records import AgentInfo, RunRecord, scenario_hash
 from lookabout.runs.writer import utc_now
 from lookabout.sim.scenario import Scenario
 
@@ -40,12 +42,24 @@ class AgentChoice:
         :raises UsageError: as :meth:`make`.
         """
         spec = get_agent(self.name, benchmark.baselines)
-        agent = spec.make(**self.options)
-        agent.close()
-        settings = getattr(agent, "settings", {})
-        return AgentInfo(
-            name=agent.name, kind=spec.kind, privileged=agent.privileged, settings=settings
-        )
+        where = f"agent {self.name}"
+        try:
+            agent = spec.make(**self.options)
+            name, privileged = agent.name, agent.privileged
+            settings = json.loads(json.dumps(getattr(agent, "settings", {})))
+            agent.close()
+        except LookaboutError:
+            raise
+        except (Exception, SystemExit) as error:
+            problem = f"cannot be made: {type(error).__name__}: {error}"
+            raise UsageError(problem, where=where) from error
+        if not isinstance(name, str) or not name.isprintable() or not 0 < len(name) <= 200:
+            raise UsageError(f"its name must be printable text, got {name!r}", where=where)
+        if bool(privileged) != spec.privileged:
+            raise UsageError(
+                f"says privileged={privileged!r}, its AgentSpec {spec.privileged!r}", where=where
+            )
+        return AgentInfo(name=name, kind=spec.kind, privileged=spec.privileged, settings=settings)
 
 
 @dataclass(frozen=True)
@@ -77,6 +91,8 @@ class RunPlan:
     settings: Mapping[str, Any] = field(default_factory=dict)
     """Of the benchmark, complete."""
     workers: int = 1
+    source: Literal["seed", "files"] = "seed"
+    """Where the scenarios come from."""
     max_attempts: int = 3
     """At one episode in this run, when an agent's program, a service or the simulator fails."""
 
@@ -91,6 +107,8 @@ class RunPlan:
             settings=dict(self.settings),
             versions=versions(),
             engine=self.engine.as_record(),
+            scenarios=[scenario_hash(s.model_dump(mode="json")) for s in self.scenarios],
+            source=self.source,
             started=utc_now(),
         )
 

@@ -67,7 +67,7 @@ def run(
     folder = RunFolder(plan.out)
     with folder.open(record, plan.scenarios):
         indices = range(len(plan.scenarios))
-        todo = [index for index in indices if not folder.finished(index)]
+        todo = [index for index in indices if not folder.finished(index, record)]
         played = failed = 0
         if kept:
             kept(len(indices) - len(todo))

@@ -14,7 +14,7 @@ from filelock import FileLock, Timeout
 from pydantic import ValidationError
 
 from lookabout.errors import UsageError
-from lookabout.records import EpisodeRecord, RunRecord
+from lookabout.records import EpisodeRecord, RunRecord, flaw
 from lookabout.sim.scenario import Scenario, describe, read_scenario
 
 _SERVICE_SETTINGS = {"base_url", "timeout_s", "attempt_timeout_s", "max_retries", "backoff_s"}
@@ -95,7 +95,9 @@ class RunFolder:
                 earlier = self.record()
                 _require_same(earlier, record, self.path / "run.json")
                 if record.episodes > earlier.episodes:
-                    grown = earlier.model_copy(update={"episodes": record.episodes})
+                    grown = earlier.model_copy(
+                        update={"episodes": record.episodes, "scenarios": record.scenarios}
+                    )
                     write_atomically(self.path / "run.json", grown.model_dump_json(indent=1))
             else:
                 write_atomically(self.path / "run.json", record.model_dump_json(indent=1))
@@ -129,8 +131,15 @@ class RunFolder:
             raise UsageError(describe(error), where=str(path)) from None
 
     def episode(self, index: int) -> Path:
-        """Folder of an episode's attempts."""
-        return self.path / "episodes" / f"{index:04d}"
+        """
+        Folder of an episode's attempts.
+
+        :raises UsageError: if a link leads out of the run folder: nothing is written there.
+        """
+        path = self.path / "episodes" / f"{index:04d}"
+        if not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(self.path)):
+            raise UsageError("is a link that leads out of the run folder", where=str(path))
+        return path
 
     def attempts(self, index: int) -> dict[int, EpisodeRecord | None]:
         """Records of an episode's attempts by number, in order; None where unreadable."""
@@ -161,9 +170,15 @@ class RunFolder:
         hidden.chmod(0o755)
         return record, hidden.rename(parent / f"attempt-{number}")
 
-    def finished(self, index: int) -> bool:
-        """True if an attempt of the episode has a verdict."""
-        return any(record and record.judged for record in self.attempts(index).values())
+    def finished(self, index: int, run: RunRecord) -> bool:
+        """True if an attempt of the episode has a verdict that counts."""
+        return any(
+            record is not None
+            and record.judged
+            and flaw(record, run, index, number) is None
+            and (self.episode(index) / f"attempt-{number}" / "steps.jsonl").is_file()
+            for number, record in self.attempts(index).items()
+        )
 
 
 def read_episode(folder: Path) -> EpisodeRecord | None:
@@ -181,6 +196,7 @@ def _require_same(earlier: RunRecord, now: RunRecord, where: Path) -> None:
         "set": (earlier.set, now.set),
         "seed": (earlier.seed, now.seed),
         "agent": (earlier.agent.name, now.agent.name),
+        "source of scenarios": (earlier.source, now.source),
         "version": (earlier.versions.get("lookabout"), now.versions.get("lookabout")),
     }
     for kind, before, after in (
@@ -190,6 +206,10 @@ def _require_same(earlier: RunRecord, now: RunRecord, where: Path) -> None:
     ):
         for key in sorted({*before, *after} - _SERVICE_SETTINGS):
             pairs[f"{kind}.{key}"] = (before.get(key), after.get(key))
+    for index, (before_hash, after_hash) in enumerate(
+        zip(earlier.scenarios, now.scenarios, strict=False)
+    ):
+        pairs[f"scenario {index} (SHA-256)"] = (before_hash[:12], after_hash[:12])
     for name, (before_value, after_value) in pairs.items():
         # Compared as JSON, since that is what the file can hold.
         if json.dumps(before_value) != json.dumps(after_value):

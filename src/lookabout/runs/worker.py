@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeGuard
@@ -21,6 +22,7 @@ from lookabout.sim.registry import make_simulator
 from lookabout.sim.scenario import Scenario
 
 _PARENT_CHECK_S = 0.5
+_ENDED_BY_AGENT = 70
 
 
 @dataclass(frozen=True)
@@ -94,7 +96,9 @@ class _Worker:
         """After a failure start afresh: nothing that may be broken is used again."""
         for held in (self.simulator, self.agent):
             if held is not None:
-                held.close()
+                # What has failed may fail again when it is closed; the record is written.
+                with suppress(Exception, SystemExit):
+                    held.close()
         self.simulator = self.agent = None
 
 
@@ -110,6 +114,10 @@ _worker: _Worker | None = None
 def start() -> None:
     """Called once in each new worker process."""
     global _worker
+    # The pool takes a process that ends with 0 for one that was told to, and would wait for
+    # its result for ever.
+    end = os._exit
+    os._exit = lambda code: end(code or _ENDED_BY_AGENT)  # type: ignore[assignment]
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent to handle
     _worker = _Worker()
     threading.Thread(target=_end_with_parent, args=(os.getppid(),), daemon=True).start()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lookabout.errors import LookaboutError, UsageError
 from lookabout.registry import Registry
 from lookabout.sim.protocol import Simulator
 
@@ -21,5 +22,14 @@ def make_simulator(
     :param threads: CPU threads; None for all.
     :raises UsageError: for an unknown engine, quality or device.
     """
-    simulator: Simulator = ENGINES.get(name)(quality=quality, device=device, threads=threads)
+    make = ENGINES.get(name)
+    try:
+        simulator: Simulator = make(quality=quality, device=device, threads=threads)
+    except LookaboutError:
+        raise
+    except Exception as error:
+        problem = f"cannot be made: {type(error).__name__}: {error}"
+        raise UsageError(problem, where=f"engine {name}") from error
+    if not callable(getattr(simulator, "observe", None)):
+        raise UsageError("is no simulator", where=f"engine {name}")
     return simulator

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import stat
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
 
@@ -49,7 +50,9 @@ def parse_scenario(text: str, *, where: str) -> Scenario:
     :raises UsageError: naming the field and what was expected.
     """
     try:
-        data = json.loads(text, parse_constant=_refuse_constant)
+        data = json.loads(
+            text, parse_constant=_refuse_constant, object_pairs_hook=_refuse_duplicates
+        )
     except ValueError as error:
         raise UsageError(f"not valid JSON: {error}", where=where) from None
     except RecursionError:
@@ -90,10 +93,13 @@ def _short(value: object) -> str:
 def read_scenario(path: Path) -> Scenario:
     """:raises UsageError: if the file is missing, too large, or not a scenario."""
     try:
-        size = path.stat().st_size
-        if size > MAX_SCENARIO_BYTES:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            raise UsageError("cannot be read: not a regular file", where=str(path))
+        if status.st_size > MAX_SCENARIO_BYTES:
             raise UsageError(
-                f"larger than a scenario can be ({size} bytes; at most {MAX_SCENARIO_BYTES})",
+                f"larger than a scenario can be ({status.st_size} bytes; "
+                f"at most {MAX_SCENARIO_BYTES})",
                 where=str(path),
             )
         text = path.read_text(encoding="utf-8")
@@ -106,3 +112,12 @@ def read_scenario(path: Path) -> Scenario:
 
 def _refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is not a number that JSON knows")
+
+
+def _refuse_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"the key {twice!r} is given twice")
+    return found

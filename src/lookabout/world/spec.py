@@ -16,6 +16,10 @@ Name = Annotated[
 """Letters and digits with single dots and slashes between: never a path out of a folder."""
 
 
+_MOST_WAYPOINTS = 10_000
+"""In all: a record holds its whole scenario and must stay readable."""
+
+
 class SpecModel(BaseModel):
     """Strict and frozen: unknown keys and wrong types are errors."""
 
@@ -81,7 +85,7 @@ class WorldSpec(SpecModel):
     """Stand-ins for what lies beyond, so that pictures have no edge."""
     dressing_seed: Annotated[int, Field(ge=0, le=2**63 - 1)] = 0
     """Parked cars, people and other distractors."""
-    exclude: tuple[Name, ...] = ()
+    exclude: Annotated[tuple[Name, ...], Field(max_length=1000)] = ()
     """Kinds that no distractor may be, so that the target's description stays unique."""
     sun: SunSpec = SunSpec()
     look: Literal["auto", "builtin", "full"] = "auto"
@@ -90,6 +94,12 @@ class WorldSpec(SpecModel):
     routes: Annotated[tuple[RouteSpec, ...], Field(max_length=1000)] = ()
     params: dict[str, Any] = Field(default_factory=dict)
     """Settings of that kind of world, e.g. a forest's tree density."""
+
+    @model_validator(mode="after")
+    def _routes_are_of_a_sane_length(self) -> WorldSpec:
+        if sum(len(route.waypoints) for route in self.routes) > _MOST_WAYPOINTS:
+            raise ValueError(f"the routes have more than {_MOST_WAYPOINTS} waypoints in all")
+        return self
 
     @model_validator(mode="after")
     def _names_are_unique_and_known(self) -> WorldSpec:

@@ -111,6 +111,13 @@ def test_the_labels_of_episodes(made: list[Scenario]) -> None:
     assert labels["environment"] == "city"
 
 
+def whole_scenario() -> Scenario:
+    """One that builds all that can be seen around its start."""
+    scenario = flysearch_scenario()
+    around = {"centre": scenario.vehicles[0].position[:2], "radius": 350.0}
+    return scenario.model_copy(update={"world": scenario.world.model_copy(update=around)})
+
+
 @pytest.mark.parametrize(
     ("spoil", "words"),
     [
@@ -119,19 +126,20 @@ def test_the_labels_of_episodes(made: list[Scenario]) -> None:
         ({"start_offset": (1.0, 1.0)}, "not start_offset 1"),
         ({"description": "a crowd of people"}, "described as 'a crowd of people'"),
         ({"target_class": "fire"}, "no class 'fire' with a vehicle/red_pickup"),
+        ({"ground_z": -70.0}, "ground_z -70 is not where the target stands"),
     ],
 )
 def test_scenarios_that_contradict_themselves_are_told(
     spoil: dict[str, object], words: str
 ) -> None:
-    good = flysearch_scenario()
+    good = whole_scenario()
     assert generate.rule_problems(FS1_CITY, good) == []
     bad = good.model_copy(update={"task": {**good.task, **spoil}})
     assert any(words in problem for problem in generate.rule_problems(FS1_CITY, bad))
 
 
 def test_a_target_out_of_reach_or_in_another_light_is_told() -> None:
-    good = flysearch_scenario()
+    good = whole_scenario()
     thing = good.world.objects[0].model_copy(update={"position": (200.0, 0.0, 0.0)})
     far = good.world.model_copy(update={"objects": (thing,)})
     problems = generate.rule_problems(FS1_CITY, good.model_copy(update={"world": far}))
@@ -139,6 +147,11 @@ def test_a_target_out_of_reach_or_in_another_light_is_told() -> None:
     dusk = good.world.model_copy(update={"sun": SunSpec(elevation_deg=5)})
     problems = generate.rule_problems(FS1_CITY, good.model_copy(update={"world": dusk}))
     assert problems == ["elevation_deg 5 is not in 45–45"]
+    small = good.world.model_copy(update={"radius": 0.001, "kind": "studio"})
+    problems = generate.rule_problems(FS1_CITY, good.model_copy(update={"world": small}))
+    assert len(problems) == 2
+    assert "shows less than the agent can see, 320 m" in problems[0]
+    assert problems[1] == "the world is not 'city'"
 
 
 def test_vehicles_come_in_eleven_pairs() -> None:

@@ -46,7 +46,6 @@ def test_moves(text: str, by: tuple[float, float, float]) -> None:
         "<Action>Found</Action><Action>(1, 2, 3)</Action>",
         "FOUND",
         "I am above the car. FOUND!",
-        "<Action>FOUND",  # no whole action tag, and the bare word
     ],
 )
 def test_claims(text: str) -> None:
@@ -75,6 +74,8 @@ def test_claims(text: str) -> None:
         "<Action>hover</Action><Action>FOUND</Action>",
         "<Action><Action>(1, 2, 3)</Action>",
         "(5, 0, -30)",
+        "<Action>FOUND",  # cut off: there is a tag, and it says nothing yet
+        "It was NOT FOUND, so I go on. <Action>(3, 4, -5)",
         "<Action>(5, 0, -30)",
         "</Action>(5, 0, -30)<Action>",
         "<Action>(٣, 0, 0)</Action>",

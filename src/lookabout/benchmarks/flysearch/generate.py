@@ -192,6 +192,20 @@ def rule_problems(rules: SetRules, scenario: Scenario) -> list[str]:
         ),
     ):
         require(least <= value <= most, f"{name} {value:g} is not in {least:g}–{most:g}")
+    require(
+        math.isclose(task.ground_z, target.position[2], abs_tol=_EQUAL_M),
+        f"ground_z {task.ground_z:g} is not where the target stands, {target.position[2]:g}",
+    )
+    needed = rules.half_side(height) + rules.altitude_cap
+    require(
+        scenario.world.radius >= needed,
+        f"the radius {scenario.world.radius:g} m shows less than the agent can see, {needed:g} m",
+    )
+    centre = scenario.world.centre
+    require(
+        max(abs(start[0] - centre[0]), abs(start[1] - centre[1])) <= _EQUAL_M,
+        "the world's centre is not the start",
+    )
     require(scenario.world.kind == rules.world, f"the world is not {rules.world!r}")
     return problems
 

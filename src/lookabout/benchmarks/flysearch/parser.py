@@ -45,14 +45,17 @@ def parse_reply(text: str) -> Action:
 
     The first action tag counts. It holds ``FOUND`` (in any case, nothing else) or three
     numbers. A reply without an action tag is a claim if the bare word ``FOUND`` stands in it
-    in capitals. Everything else is unparsable.
+    in capitals. Everything else is unparsable. Linear in the length of the text.
     """
-    content = _first_tag(text)
-    if content is None:
+    opened = _OPEN.search(text)
+    if opened is None:
         if _BARE_CLAIM.search(text):
             return Claim()
         return Unparsable("no action tag")
-    content = content.strip()
+    closed = _CLOSE.search(text, opened.end())
+    if closed is None:
+        return Unparsable("the action tag is not closed")
+    content = text[opened.end() : closed.start()].strip()
     if content.casefold() == "found":
         return Claim()
     match = _TRIPLE.fullmatch(content.translate(_MINUS_SIGNS))
@@ -67,12 +70,3 @@ def parse_reply(text: str) -> Action:
 def says_found(text: str) -> bool:
     """The published scorer's reading of a last reply: the word anywhere, in any case."""
     return _FOUND_ANYWHERE.search(text) is not None
-
-
-def _first_tag(text: str) -> str | None:
-    """Content of the first action tag; None without a whole one. Linear in the length."""
-    opened = _OPEN.search(text)
-    if opened is None:
-        return None
-    closed = _CLOSE.search(text, opened.end())
-    return None if closed is None else text[opened.end() : closed.start()]

@@ -100,5 +100,5 @@ def _earth(g: Graph, c: _Chance) -> Socket:
 def _bank(g: Graph, c: _Chance) -> Socket:
     """Gravel and mud."""
     stone = g.mul(g.sub(c.pick, 0.5), g.mul(c.seen, 0.7))
-    tint = g.mix(g.mul(c.tone, c.seen), (0.165, 0.145, 0.112), (0.175, 0.168, 0.145))
+    tint = g.mix(g.mul(c.tone, c.seen), (0.118, 0.102, 0.075), (0.150, 0.140, 0.115))
     return g.scaled(tint, g.add(stone, _value(g, c, 0.0, 0.0, 0.5, 0.2)))

@@ -20,7 +20,9 @@ _ROCKS, _TREES, _YOUNG, _BUSHES, _LOGS, _STUMPS, _LOW = range(1, 8)
 """Layers of chance."""
 _APART = 0.25
 """Metres kept free around a scenario's objects, over the keepout's own."""
-_EDGE = 6.0
+_DRAWN = 3.6
+"""Metres that rocks are moved at most, each way."""
+_EDGE = 8.0
 """How far beyond the built square things are looked at that may crowd out others, metres."""
 
 
@@ -62,6 +64,10 @@ def _lay_rocks(site: Site, stock: Stock) -> Floats:
     chance = site.params.rock_density / 10 * spacing**2 * rock_share(near)
     kept = table[:, 2] < chance
     table, near = table[kept], near[kept]
+    # Drawn together in places, so that some lie on one another.
+    x, y = table[:, 0].copy(), table[:, 1].copy()
+    table[:, 0] += 2 * _DRAWN * (land.cover(x, y) - 0.5)
+    table[:, 1] += 2 * _DRAWN * (land.cover(x + 500.0, y) - 0.5)
     x, y, _, size, shape, variant, yaw, flat = table.T
     grouped = near > 0.80
     # Most are knee-high; in groups a few are as large as a hut.

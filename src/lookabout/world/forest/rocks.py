@@ -45,7 +45,7 @@ def rock(shape: str, variant: int) -> Mesh:
     clumps = _waves(middle, rng, 1.6, 8) + 0.25 * _waves(middle, rng, 6.0, 8)
     index = np.zeros(len(triangles), dtype=np.int32)
     index[(up > 0.2) & (clumps > 0.35)] = 2
-    mossy = (0.1, 0.5, 0.9, 0.25)[variant]
+    mossy = (0.1, 0.4, 0.6, 0.2)[variant]
     low = (middle[:, 2].max() - middle[:, 2]) / np.ptp(middle[:, 2])
     index[(up > 0.25) & (clumps + 1.0 * low - 0.3 * up < mossy - 0.75)] = 1
     stone = "forest/rock/brown" if variant == 2 else "forest/rock/grey"

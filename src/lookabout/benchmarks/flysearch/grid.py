@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
+Mask = NDArray[np.float32]
 CELLS = 6
 """Per side; the dots are the inner corners."""
-_DOT_RADIUS = 4
+_DOT_RADIUS = 3
 _FONT_SIZE = 12
 _GAP = 3
 
@@ -38,27 +39,65 @@ def draw_grid(rgb: NDArray[np.uint8], altitude: float) -> NDArray[np.uint8]:
     with a thin edge of the other, so that they can be read on ground of both kinds.
     """
     size = rgb.shape[0]
-    picture = Image.fromarray(rgb)
-    draw = ImageDraw.Draw(picture)
-    font = _font()
+    drawn = rgb.copy()
     for j in range(1, CELLS):
         for i in range(1, CELLS):
             u, v = i * size / CELLS - 0.5, j * size / CELLS - 0.5
-            label = "({}, {})".format(*displacement(i, j, altitude))
-            left, top, right, bottom = font.getbbox(label, anchor="mt")
-            x0, y0 = u + left, v + _DOT_RADIUS + _GAP + top
-            x1, y1 = u + right, v + _DOT_RADIUS + _GAP + bottom
-            patch = rgb[_clip(v - 4, size) : _clip(y1, size), _clip(x0, size) : _clip(x1, size)]
-            ink, edge = ("black", "white") if _is_bright(patch) else ("white", "black")
-            draw.ellipse(
-                (u - _DOT_RADIUS, v - _DOT_RADIUS, u + _DOT_RADIUS, v + _DOT_RADIUS),
-                fill=ink,
-                outline=edge,
-            )
-            draw.text(
-                (u, y0 - top), label, ink, font, anchor="mt", stroke_width=1, stroke_fill=edge
-            )
-    return np.asarray(picture)
+            label = _label("({}, {})".format(*displacement(i, j, altitude)))
+            top, left = round(v) + _DOT_RADIUS + _GAP, round(u - label.shape[1] / 2)
+            patch = rgb[
+                _clip(v - _DOT_RADIUS, size) : _clip(top + label.shape[0], size),
+                _clip(left, size) : _clip(left + label.shape[1], size),
+            ]
+            ink, edge = (0.0, 255.0) if _is_bright(patch) else (255.0, 0.0)
+            reach = _dot().shape[0] // 2
+            _stamp(drawn, _dot(), round(v) - reach, round(u) - reach, ink, edge)
+            _stamp(drawn, label, top, left, ink, edge)
+    return drawn
+
+
+def _stamp(
+    picture: NDArray[np.uint8], mask: Mask, top: int, left: int, ink: float, edge: float
+) -> None:
+    """Blend a mask and an edge of one pixel around it into a picture."""
+    height, width = mask.shape
+    size = picture.shape[0]
+    rows = slice(max(top, 0), min(top + height, size))
+    columns = slice(max(left, 0), min(left + width, size))
+    part = mask[rows.start - top : rows.stop - top, columns.start - left : columns.stop - left]
+    around = _widened(part)
+    area = picture[rows, columns].astype(np.float32)
+    area += (edge - area) * around[..., None]
+    area += (ink - area) * part[..., None]
+    picture[rows, columns] = np.rint(area).astype(np.uint8)
+
+
+def _widened(mask: Mask) -> Mask:
+    """The greatest value among each pixel and its neighbours."""
+    wide = mask.copy()
+    for axis in (0, 1):
+        one = wide.copy()
+        ahead, behind = np.roll(one, 1, axis), np.roll(one, -1, axis)  # masks have free borders
+        wide = np.maximum(one, np.maximum(ahead, behind))
+    return wide
+
+
+@lru_cache(maxsize=4096)
+def _label(text: str) -> Mask:
+    """Coverage of a text, (H, W) in [0, 1], with a free border of two pixels."""
+    left, top, right, bottom = _font().getbbox(text)
+    image = Image.new("L", (int(right - left) + 4, int(bottom - top) + 4))
+    ImageDraw.Draw(image).text((2 - left, 2 - top), text, 255, _font())
+    return np.asarray(image, dtype=np.float32) / 255.0
+
+
+@cache
+def _dot() -> Mask:
+    """Coverage of a dot, with a free border of two pixels."""
+    reach = _DOT_RADIUS + 2
+    y, x = np.mgrid[-reach : reach + 1, -reach : reach + 1]
+    dot: Mask = np.clip(_DOT_RADIUS - np.hypot(x, y) + 0.5, 0.0, 1.0).astype(np.float32)
+    return dot
 
 
 def _clip(value: float, size: int) -> int:

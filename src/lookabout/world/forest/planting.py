@@ -256,7 +256,7 @@ def _set_stumps(site: Site, taken: Floats, stock: Stock) -> None:
 
 def _plant_low(site: Site, stones: Floats, stock: Stock) -> None:
     """Grass, ferns and the like, by the patch; neither rays nor flights meet them."""
-    spacing, land, params = 3.4, site.ground.land, site.params
+    spacing, land, params = 3.7, site.ground.land, site.params
     table = candidates(site.seed, _LOW, spacing, site.centre, site.radius, 6)
     x, y, share, kind, size, yaw, variant, _ = table.T
     d, path = land.stream(x, y), land.path(x, y)

@@ -10,7 +10,7 @@ import pytest
 
 from lookabout.benchmarks.flysearch import BENCHMARK, generate
 from lookabout.benchmarks.flysearch.generate import Task
-from lookabout.benchmarks.flysearch.sets import FS1_CITY
+from lookabout.benchmarks.flysearch.sets import FS1_CITY, get_rules
 from lookabout.benchmarks.flysearch.targets import VEHICLES
 from lookabout.sim.embedded import EmbeddedSimulator
 from lookabout.sim.scenario import Scenario
@@ -101,6 +101,18 @@ def test_a_scenario_depends_on_seed_and_index_alone(
     assert BENCHMARK.scenario("fs1-city", 12, 5, simulator) != made[5]
     seed = made[9].seed
     assert generate.make_scenario(FS1_CITY, seed, made[9].id, simulator) == made[9]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["fs1-forest", "anomaly1-city", "anomaly1-forest", "fs2"])
+def test_scenarios_of_every_set_keep_its_rules(name: str, simulator: EmbeddedSimulator) -> None:
+    for index in range(6):
+        scenario = BENCHMARK.scenario(name, 21, index, simulator)
+        BENCHMARK.check(scenario, where="made")
+        if index == 0:
+            simulator.reset(scenario)
+            assert BENCHMARK.problems(scenario, simulator) == []
+        assert generate.rule_problems(get_rules(name), scenario) == []
 
 
 @pytest.mark.slow

@@ -22,7 +22,9 @@ from tests.worlds import FOUND, FlatWorld, Notebook, Reciter, flysearch_scenario
     ("name", "size", "heights", "offset", "steps", "cap", "area", "view_rule", "sight"),
     [
         ("fs1-city", 200, (30, 100), 0.5, 10, 120, 200, True, True),
+        ("fs1-forest", 200, (30, 100), 0.5, 10, 120, 200, True, True),
         ("anomaly1-city", 100, (30, 100), 0.5, 10, 120, 200, True, True),
+        ("anomaly1-forest", 100, (30, 100), 0.5, 10, 120, 200, True, True),
         ("fs2", 200, (100, 125), 0.95, 20, 300, None, False, False),
     ],
 )
@@ -49,8 +51,15 @@ def test_suns() -> None:
     for name in ("fs1-city", "anomaly1-city"):
         assert get_rules(name).sun_elevation == (45, 45)
         assert get_rules(name).sun_azimuth == (110, 110)
-    assert get_rules("fs2").sun_elevation == (10, 90)
-    assert get_rules("fs2").sun_azimuth == (0, 360)
+    for name in ("fs2", "fs1-forest", "anomaly1-forest"):
+        assert get_rules(name).sun_elevation == (10, 90)
+        assert get_rules(name).sun_azimuth == (0, 360)
+
+
+def test_forests_vary_in_trees_and_rocks() -> None:
+    for name in ("fs1-forest", "anomaly1-forest"):
+        assert get_rules(name).params == (("tree_density", 0, 0.3), ("rock_density", 0, 0.1))
+    assert get_rules("fs1-city").params == ()
 
 
 def test_only_fs2_shows_a_picture() -> None:
@@ -74,6 +83,11 @@ def test_every_class_can_be_made_and_placed(name: str) -> None:
     [
         ("fs1-city", {"construction", "crowd", "trash", "fire", "vehicle"}),
         ("fs2", {"construction", "crowd", "trash", "fire", "vehicle"}),
+        ("fs1-forest", {"campsite", "trash", "person", "fire", "building"}),
+        (
+            "anomaly1-forest",
+            {"ufo", "small_aeroplane", "helicopter", "dinosaur", "airliner"},
+        ),
         (
             "anomaly1-city",
             {"ufo", "small_aeroplane", "helicopter", "dinosaur", "tank", "giraffe"},
@@ -85,7 +99,7 @@ def test_classes_are_the_papers(name: str, classes: set[str]) -> None:
 
 
 def test_anomalies_are_not_named() -> None:
-    for target in get_rules("anomaly1-city").classes:
+    for target in (*get_rules("anomaly1-city").classes, *get_rules("anomaly1-forest").classes):
         assert {words for _, words in target.kinds} == {ANOMALY}
         assert target.name not in ANOMALY
 

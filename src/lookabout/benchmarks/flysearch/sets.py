@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from lookabout.benchmarks.flysearch.targets import CITY, CITY_ANOMALIES, TargetClass
+from lookabout.benchmarks.flysearch.targets import (
+    CITY,
+    CITY_ANOMALIES,
+    FOREST,
+    FOREST_ANOMALIES,
+    TargetClass,
+)
 from lookabout.errors import UsageError
 
 
@@ -37,9 +43,6 @@ class SetRules:
     """Degrees clockwise from north; drawn evenly."""
     classes: tuple[TargetClass, ...]
     """Of targets, drawn evenly."""
-    map_seed: int | None = 1
-    """Of the world: one map for all scenarios, of which only the place differs; None: each
-    scenario has a map of its own."""
     params: tuple[tuple[str, float, float], ...] = ()
     """Settings of the world, each drawn evenly from its range."""
     picture: bool = False
@@ -69,12 +72,31 @@ FS1_CITY = SetRules(
     classes=CITY,
 )
 
+FS1_FOREST = replace(
+    FS1_CITY,
+    name="fs1-forest",
+    summary="find a described thing in the forest; in view of the start, 10 steps",
+    world="forest",
+    sun_elevation=(10.0, 90.0),
+    sun_azimuth=(0.0, 360.0),
+    classes=FOREST,
+    params=(("tree_density", 0.0, 0.3), ("rock_density", 0.0, 0.1)),
+)
+
 ANOMALY1_CITY = replace(
     FS1_CITY,
     name="anomaly1-city",
     summary="find what is out of place in the city; in view of the start, 10 steps",
     size=100,
     classes=CITY_ANOMALIES,
+)
+
+ANOMALY1_FOREST = replace(
+    FS1_FOREST,
+    name="anomaly1-forest",
+    summary="find what is out of place in the forest; in view of the start, 10 steps",
+    size=100,
+    classes=FOREST_ANOMALIES,
 )
 
 FS2 = SetRules(
@@ -95,7 +117,7 @@ FS2 = SetRules(
     picture=True,
 )
 
-SETS = {rules.name: rules for rules in (FS1_CITY, ANOMALY1_CITY, FS2)}
+SETS = {rules.name: rules for rules in (FS1_CITY, FS1_FOREST, ANOMALY1_CITY, ANOMALY1_FOREST, FS2)}
 
 
 def get_rules(name: str) -> SetRules:

@@ -55,6 +55,22 @@ CITY_ANOMALIES = (
     _one("giraffe", ANOMALY, "lane", "road_edge", *_OPEN),
 )
 
+_CLEAR = ("ground", "edge")
+FOREST = (
+    _one("campsite", "a campsite", *_CLEAR, "path"),
+    _one("trash", "a pile of trash", *_CLEAR, "path", "wood", kind="trash/forest"),
+    _one("person", "a person lying on the ground", *_CLEAR, "path", "wood", kind="person/hiker"),
+    _one("fire", "a forest fire", *_CLEAR, "wood", kind="forest_fire"),
+    _one("building", "an abandoned building", *_CLEAR, kind="abandoned_building"),
+)
+FOREST_ANOMALIES = (
+    _one("ufo", ANOMALY, *_CLEAR),
+    _one("small_aeroplane", ANOMALY, *_CLEAR),
+    _one("helicopter", ANOMALY, *_CLEAR),
+    _one("dinosaur", ANOMALY, *_CLEAR, kind="dinosaur/large"),
+    _one("airliner", ANOMALY, *_CLEAR),
+)
+
 _NEAR_COLOURS = {"white": ("silver",), "black": ("grey",), "beige": ("brown",), "red": ("brown",)}
 _NEAR_TYPES = {"truck": ("truck", "pickup"), "pickup": ("truck", "pickup")}
 

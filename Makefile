@@ -51,6 +51,10 @@ gallery: $(READY) ## contact sheets of the worlds and every target, in gallery/ 
 
 bench: $(TEST_READY) ## measures speed and prints ratios; not part of the tests
 	$(BIN)/python benchmarks/overheads.py
+	$(BIN)/python benchmarks/render_overhead.py
+	$(BIN)/python benchmarks/frames.py
+	$(BIN)/python benchmarks/scenarios.py 200
+	$(BIN)/python benchmarks/report_10000.py
 
 clean: ## removes what setup and demo made
 	rm -rf $(VENV) $(DEMO)

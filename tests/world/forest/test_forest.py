@@ -44,7 +44,13 @@ def test_the_registry_hands_it_out():
 
 
 def test_it_is_the_same_again_and_another_seed_is_another_forest(scene):
-    assert WORLD.build(spec()).fingerprint == scene.fingerprint
+    again = WORLD.build(spec())
+    for name, mesh in scene.meshes.items():
+        assert np.array_equal(mesh.vertices, again.meshes[name].vertices), name
+    assert [p.mesh for p in again.static] == [p.mesh for p in scene.static]
+    for one, two in zip(scene.static, again.static, strict=True):
+        assert np.array_equal(one.transforms, two.transforms), one.mesh
+    assert again.fingerprint == scene.fingerprint
     assert WORLD.build(spec(seed=2)).fingerprint != scene.fingerprint
 
 

@@ -119,7 +119,7 @@ def tree(name: str, variant: int) -> Mesh:
     pieces.add(limbs.triangles(), f"forest/bark/{name}")
     axes = np.stack([sizes, sizes, sizes * s.flat], 1)
     pieces.add(
-        rough_balls(tips, axes * (0.45 if s.narrow < 0.3 else 0.52), rng), f"forest/shade/{name}"
+        rough_balls(tips, axes * (0.45 if s.narrow < 0.3 else 0.43), rng), f"forest/shade/{name}"
     )
     pieces.add(_tufts(s, rng, tips, axes), f"forest/leaf/{name}")
     return pieces.mesh()

@@ -1,9 +1,8 @@
 """A sparse mixed forest of 4 × 4 km from a seed: land, rocks, trees, undergrowth, spots."""
 
-from lookabout.world.forest.placements import CLASS_PLACEMENTS
 from lookabout.world.forest.world import Forest
 
 WORLD = Forest()
 """What the registry hands out under the name ``forest``."""
 
-__all__ = ["CLASS_PLACEMENTS", "WORLD", "Forest"]
+__all__ = ["WORLD", "Forest"]

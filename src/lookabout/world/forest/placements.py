@@ -16,16 +16,6 @@ _LAYER = 32
 _STEEPEST = 0.16
 """Rise a metre over the 10 m around a spot."""
 
-CLASS_PLACEMENTS: dict[str, tuple[str, ...]] = {
-    "campsite": ("ground", "edge", "path"),
-    "trash": ("ground", "edge", "path", "wood"),
-    "person": ("ground", "edge", "path", "wood"),
-    "fire": ("edge", "wood", "ground"),
-    "building": ("ground", "edge"),
-    "anomaly": ("ground", "edge"),
-}
-"""Kinds of spots that suit each class of target."""
-
 
 @lru_cache(maxsize=4)
 def placements_of(seed: int) -> tuple[Placement, ...]:

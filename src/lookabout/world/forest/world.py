@@ -41,6 +41,10 @@ class Forest:
         :raises UsageError: for an object of an unknown kind, a setting that does not exist or is
             out of range, or a centre outside the map.
         """
+        with assets.use_look(spec.look):
+            return self._build(spec)
+
+    def _build(self, spec: WorldSpec) -> Scene:
         cx, cy = spec.centre
         if max(abs(cx), abs(cy)) > HALF_SIDE:
             raise UsageError(
@@ -60,7 +64,8 @@ class Forest:
         if water is not None:
             stock.put("forest/water", water, here, "water")
         plant(Site(spec.seed, spec.centre, spec.radius, ground, params, keepout), stock)
-        plant_far(ground, spec.seed, spec.centre, spec.radius, params.tree_density, stock)
+        if spec.surroundings:
+            plant_far(ground, spec.seed, spec.centre, spec.radius, params.tree_density, stock)
         return Scene(
             meshes=stock.meshes,
             materials=_used(stock),

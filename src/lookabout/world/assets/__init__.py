@@ -8,7 +8,15 @@ ones; ``LOOKABOUT_LOOK=builtin`` leaves them out.
 from lookabout.world.assets.look import use_look
 from lookabout.world.assets.model import Asset
 from lookabout.world.assets.packed import Credit
-from lookabout.world.assets.table import credits, describe, kinds, make, make_variant, variants
+from lookabout.world.assets.table import (
+    credits,
+    describe,
+    kinds,
+    make,
+    make_variant,
+    put,
+    variants,
+)
 
 __all__ = [
     "Asset",
@@ -18,6 +26,7 @@ __all__ = [
     "kinds",
     "make",
     "make_variant",
+    "put",
     "use_look",
     "variants",
 ]

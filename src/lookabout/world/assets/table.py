@@ -26,6 +26,8 @@ from lookabout.world.assets import (
 from lookabout.world.assets.kind import Kind
 from lookabout.world.assets.look import pack_folder
 from lookabout.world.assets.model import Asset
+from lookabout.world.scene import SceneObject, pose_matrix
+from lookabout.world.spec import ObjectSpec
 
 _SOURCES = (
     vehicles,
@@ -101,6 +103,18 @@ def make_variant(kind: str, variant: int) -> Asset:
             f"{kind} has {count} variants, from 0; there is no number {variant}", where="variant"
         )
     return _made(kind, variant, pack_folder())
+
+
+def put(thing: ObjectSpec) -> tuple[SceneObject, Asset]:
+    """
+    A thing of a scenario in its place, and the asset that it is made of.
+
+    :raises UsageError: as :func:`make`.
+    """
+    asset = make(thing.kind, thing.seed)
+    top = None if asset.top is None else thing.position[2] + asset.top
+    pose = pose_matrix(thing.position, thing.yaw_deg)
+    return SceneObject(thing.name, thing.kind, asset.parts, pose, top), asset
 
 
 def credits() -> list[packed.Credit]:

@@ -22,7 +22,7 @@ from lookabout.world.city.styles import MATERIALS
 from lookabout.world.city.traffic import Traffic
 from lookabout.world.city.trees import materials as tree_materials
 from lookabout.world.registry import Placement
-from lookabout.world.scene import Material, Scene, SceneObject, Sun, pose_matrix
+from lookabout.world.scene import Material, Scene, SceneObject, Sun
 from lookabout.world.spec import ObjectSpec, WorldSpec
 
 _FAR_Z = -3.4
@@ -131,15 +131,9 @@ def _lay_ground(plan: Plan, segments: Sequence[Segment], stock: Stock) -> None:
 
 
 def _object(thing: ObjectSpec, stock: Stock) -> SceneObject:
-    asset = assets.make(thing.kind, thing.seed)
+    placed, asset = assets.put(thing)
     stock.include(asset)
-    return SceneObject(
-        name=thing.name,
-        kind=thing.kind,
-        parts=asset.parts,
-        pose=pose_matrix(thing.position, thing.yaw_deg),
-        top=None if asset.top is None else thing.position[2] + asset.top,
-    )
+    return placed
 
 
 def _rectangle(thing: ObjectSpec) -> tuple[float, float, float, float, float]:

@@ -18,7 +18,7 @@ from lookabout.world.forest.params import read_params
 from lookabout.world.forest.placements import placements_of
 from lookabout.world.forest.planting import Site, plant
 from lookabout.world.registry import Placement
-from lookabout.world.scene import Material, Scene, SceneObject, Sun, pose_matrix
+from lookabout.world.scene import Material, Scene, SceneObject, Sun
 from lookabout.world.spec import ObjectSpec, WorldSpec
 
 
@@ -85,15 +85,9 @@ class Forest:
 
 
 def _object(thing: ObjectSpec, stock: Stock) -> SceneObject:
-    asset = assets.make(thing.kind, thing.seed)
+    placed, asset = assets.put(thing)
     stock.include(asset)
-    return SceneObject(
-        name=thing.name,
-        kind=thing.kind,
-        parts=asset.parts,
-        pose=pose_matrix(thing.position, thing.yaw_deg),
-        top=None if asset.top is None else thing.position[2] + asset.top,
-    )
+    return placed
 
 
 def _flat(thing: ObjectSpec) -> Flat:

@@ -8,7 +8,7 @@ import numpy as np
 
 from lookabout.world import assets
 from lookabout.world.registry import Placement
-from lookabout.world.scene import Instances, Material, Mesh, Scene, SceneObject, Sun, pose_matrix
+from lookabout.world.scene import Instances, Material, Mesh, Scene, Sun, pose_matrix
 from lookabout.world.spec import WorldSpec
 
 _GROUND = "studio/ground"
@@ -29,30 +29,20 @@ class Studio:
         :raises UsageError: for an object of an unknown kind.
         """
         with assets.use_look(spec.look):
-            things = [(thing, assets.make(thing.kind, thing.seed)) for thing in spec.objects]
+            things = [assets.put(thing) for thing in spec.objects]
         side = 40.0 * spec.radius
         corners = np.array([[-1, -1, 0], [1, -1, 0], [1, 1, 0], [-1, 1, 0]]) * side
         meshes = {_GROUND: Mesh(corners, np.array([[0, 1, 2], [0, 2, 3]]), (_GROUND,))}
         materials = {_GROUND: _GREY}
-        objects = []
-        for thing, asset in things:
+        for _, asset in things:
             meshes |= asset.meshes
             materials |= asset.materials
-            objects.append(
-                SceneObject(
-                    thing.name,
-                    thing.kind,
-                    asset.parts,
-                    pose_matrix(thing.position, thing.yaw_deg),
-                    None if asset.top is None else thing.position[2] + asset.top,
-                )
-            )
         x, y = spec.centre
         return Scene(
             meshes,
             materials,
             (Instances(_GROUND, pose_matrix((x, y, 0.0))[None], "ground"),),
-            tuple(objects),
+            tuple(placed for placed, _ in things),
             Sun(spec.sun.elevation_deg, spec.sun.azimuth_deg),
             "full" if any(asset.look == "full" for _, asset in things) else "builtin",
         )

@@ -42,6 +42,16 @@ def test_the_fingerprint_is_that_of_the_content() -> None:
     assert scene().fingerprint not in prints
 
 
+def test_the_last_bit_of_a_number_changes_nothing() -> None:
+    near = np.nextafter(TRIANGLE.vertices + 0.3, np.inf)
+    one = scene(meshes={"flag": replace(TRIANGLE, vertices=TRIANGLE.vertices + 0.3)})
+    assert scene(meshes={"flag": replace(TRIANGLE, vertices=near)}).fingerprint == one.fingerprint
+    tilted = pose_matrix((0.1, 0.2, 0.3), 33.0)
+    one = scene(static=(Instances("flag", tilted[None]),))
+    two = scene(static=(Instances("flag", np.nextafter(tilted, np.inf)[None]),))
+    assert one.fingerprint == two.fingerprint
+
+
 @pytest.mark.parametrize(
     ("vertices", "triangles", "named"),
     [

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import PurePath
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +19,19 @@ from numpy.typing import NDArray
 from lookabout.geometry import Box
 
 Floats = NDArray[np.float64]
+
+
+_DECIMALS = 9
+
+
+def settled(numbers: NDArray[np.floating[Any]]) -> Floats:
+    """
+    Numbers rounded to a nanometre, contiguous.
+
+    The last bit of a power or a sine can differ from call to call, with where an array happens
+    to lie in memory (NumPy then takes another path); rounded, a scene is the same every time.
+    """
+    return np.ascontiguousarray(np.round(np.asarray(numbers, dtype=np.float64), _DECIMALS)) + 0.0
 
 
 @dataclass(frozen=True)
@@ -56,7 +70,7 @@ class Mesh:
     """Shade with interpolated normals."""
 
     def __post_init__(self) -> None:
-        vertices = np.ascontiguousarray(self.vertices, dtype=np.float64)
+        vertices = settled(self.vertices)
         triangles = np.ascontiguousarray(self.triangles, dtype=np.int32)
         if vertices.ndim != 2 or vertices.shape[1] != 3:
             raise ValueError(f"vertices must be (V, 3), got {vertices.shape}")
@@ -86,7 +100,7 @@ class Instances:
     """Name of a simpler mesh used for rays and collisions in place of ``mesh``."""
 
     def __post_init__(self) -> None:
-        transforms = np.ascontiguousarray(self.transforms, dtype=np.float64).reshape(-1, 4, 4)
+        transforms = settled(self.transforms).reshape(-1, 4, 4)
         object.__setattr__(self, "transforms", transforms)
 
 

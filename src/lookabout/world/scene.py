@@ -31,7 +31,10 @@ def settled(numbers: NDArray[np.floating[Any]]) -> Floats:
     The last bit of a power or a sine can differ from call to call, with where an array happens
     to lie in memory (NumPy then takes another path); rounded, a scene is the same every time.
     """
-    return np.ascontiguousarray(np.round(np.asarray(numbers, dtype=np.float64), _DECIMALS)) + 0.0
+    given = np.ascontiguousarray(numbers, dtype=np.float64)
+    rounded: Floats = np.round(given, _DECIMALS) + 0.0  # no negative zeros
+    # Meshes that differ only in their paint go on sharing one array.
+    return given if np.array_equal(given, rounded) else rounded
 
 
 @dataclass(frozen=True)

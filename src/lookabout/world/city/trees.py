@@ -106,7 +106,7 @@ def tree_hull(name: str) -> Mesh:
         top = np.broadcast_to([0.0, 0.0, s.height * 0.92], (8, 3))
         parts.add(np.stack([ring[:-1], ring[1:], top], 1), 0)
     else:
-        ball = _sphere(8, 5) * [s.radius * 0.88, s.radius * 0.88, half * 0.92]
+        ball = sphere(8, 5) * [s.radius * 0.88, s.radius * 0.88, half * 0.92]
         parts.add(ball + np.array([0.0, 0.0, middle]), 0)
     return parts.mesh(("bark",))
 
@@ -226,8 +226,8 @@ def _tube(a: Floats, b: Floats, r0: float, r1: float, sides: int) -> Floats:
 
 
 @cache
-def _sphere(around: int, rows: int) -> Floats:
-    """Unit ball as triangles."""
+def sphere(around: int, rows: int) -> Floats:
+    """A unit ball as triangles, (T, 3, 3); cached, treat it as read-only."""
     u = np.linspace(0, 2 * np.pi, around + 1)
     v = np.linspace(0, np.pi, rows + 1)
     grid = np.stack(
@@ -246,7 +246,7 @@ def _sphere(around: int, rows: int) -> Floats:
 
 def _ball(centre: Floats, radius: float, rng: np.random.Generator) -> Floats:
     """A rough ball."""
-    ball = _sphere(6, 4)
+    ball = sphere(6, 4)
     phase = rng.uniform(0, 6, 3)
     bump = 1 + 0.18 * np.sin(5 * ball @ rng.normal(size=3) + phase[0])
     moved: Floats = centre + ball * bump[..., None] * radius * np.array([1.0, 1.0, 0.85])

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from lookabout.world.city.trees import sphere
 from lookabout.world.scene import Mesh
 
 Floats = NDArray[np.float64]
@@ -106,24 +107,6 @@ def rough_balls(centres: Floats, sizes: Floats, rng: np.random.Generator) -> Flo
     )
     placed = centres[:, None, None] + ball * bump[..., None] * sizes[:, None, None]
     return np.asarray(placed.reshape(-1, 3, 3))
-
-
-def sphere(around: int, rows: int) -> Floats:
-    """A unit ball as triangles (T, 3, 3)."""
-    u = np.linspace(0, 2 * np.pi, around + 1)
-    v = np.linspace(0, np.pi, rows + 1)
-    grid = np.stack(
-        [
-            np.sin(v)[:, None] * np.cos(u),
-            np.sin(v)[:, None] * np.sin(u),
-            np.repeat(np.cos(v)[:, None], around + 1, 1),
-        ],
-        2,
-    )
-    a, b, c, d = grid[:-1, :-1], grid[1:, :-1], grid[1:, 1:], grid[:-1, 1:]
-    upper = np.stack([a, b, c], 2)[:-1].reshape(-1, 3, 3)
-    lower = np.stack([a, c, d], 2)[1:].reshape(-1, 3, 3)
-    return np.concatenate([upper, lower])
 
 
 def unit(vectors: Floats) -> Floats:

@@ -11,7 +11,8 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from lookabout.world.forest.limbs import UP, Limbs, Pieces, cards, rough_balls, sphere, tubes, unit
+from lookabout.world.city.trees import sphere
+from lookabout.world.forest.limbs import UP, Limbs, Pieces, cards, rough_balls, tubes, unit
 from lookabout.world.scene import Material, Mesh
 
 Floats = NDArray[np.float64]

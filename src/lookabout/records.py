@@ -135,7 +135,7 @@ class EpisodeRecord(RecordModel):
 
 
 class RunRecord(RecordModel):
-    """``run.json``: what was asked for. Written once."""
+    """``run.json``: what was asked for. Replaced only when a run grows by more episodes."""
 
     format: Literal["lookabout-run-1"] = "lookabout-run-1"
     benchmark: str

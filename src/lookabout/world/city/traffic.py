@@ -9,11 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lookabout.world import assets
-from lookabout.world.city.keepout import Keepout
+from lookabout.world.build import Keepout, Stock, matrices
 from lookabout.world.city.plan import KERB_Z, Block, Plan, Segment
 from lookabout.world.city.sketcher import sketch_of
 from lookabout.world.city.spots import street_spots
-from lookabout.world.city.stock import Stock, matrices
 
 Floats = NDArray[np.float64]
 _COLOURS = {

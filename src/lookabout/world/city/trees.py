@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lookabout.world.scene import Material, Mesh
+from lookabout.world.vegetation.limbs import Pieces, sphere, tubes
 
 Floats = NDArray[np.float64]
 VARIANTS = 3
@@ -82,20 +83,20 @@ def tree(name: str, variant: int) -> Mesh:
     s = SPECIES[name]
     rng = np.random.default_rng([0x7EE, sorted(SPECIES).index(name), variant])
     clumps, sizes = _clumps(s, rng)
-    parts = _Parts()
+    parts = Pieces()
     _wood(s, rng, clumps, parts)
     deep = [_ball(c, r * 0.62, rng) for c, r in zip(clumps, sizes, strict=True)]
-    parts.add(np.concatenate(deep), 1)
-    parts.add(_cards(s, rng, clumps, sizes), 2)
-    return parts.mesh(("bark", f"leaf_{name}_deep", f"leaf_{name}"))
+    parts.add(np.concatenate(deep), f"leaf_{name}_deep")
+    parts.add(_cards(s, rng, clumps, sizes), f"leaf_{name}")
+    return parts.mesh()
 
 
 @cache
 def tree_hull(name: str) -> Mesh:
     """A trunk and a smooth crown, for rays and flights."""
     s = SPECIES[name]
-    parts = _Parts()
-    parts.add(_tube(np.zeros(3), np.array([0, 0, s.bare + 1.0]), s.trunk, s.trunk * 0.8, 5), 0)
+    parts = Pieces()
+    parts.add(_tube(np.zeros(3), np.array([0, 0, s.bare + 1.0]), s.trunk, s.trunk * 0.8, 5), "bark")
     middle, half = (s.height + s.bare) / 2, (s.height - s.bare) / 2
     if s.profile == "cone":
         angles = np.linspace(0, 2 * np.pi, 9)
@@ -104,30 +105,11 @@ def tree_hull(name: str) -> Mesh:
              np.full(9, s.bare)]
         )  # fmt: skip
         top = np.broadcast_to([0.0, 0.0, s.height * 0.92], (8, 3))
-        parts.add(np.stack([ring[:-1], ring[1:], top], 1), 0)
+        parts.add(np.stack([ring[:-1], ring[1:], top], 1), "bark")
     else:
         ball = sphere(8, 5) * [s.radius * 0.88, s.radius * 0.88, half * 0.92]
-        parts.add(ball + np.array([0.0, 0.0, middle]), 0)
-    return parts.mesh(("bark",))
-
-
-class _Parts:
-    def __init__(self) -> None:
-        self.triangles: list[Floats] = []
-        self.materials: list[NDArray[np.int32]] = []
-
-    def add(self, triangles: Floats, material: int) -> None:
-        self.triangles.append(triangles)
-        self.materials.append(np.full(len(triangles), material, np.int32))
-
-    def mesh(self, names: tuple[str, ...]) -> Mesh:
-        corners = np.concatenate(self.triangles).reshape(-1, 3)
-        return Mesh(
-            corners,
-            np.arange(len(corners), dtype=np.int32).reshape(-1, 3),
-            names,
-            np.concatenate(self.materials),
-        )
+        parts.add(ball + np.array([0.0, 0.0, middle]), "bark")
+    return parts.mesh()
 
 
 def _outline(s: Species, t: Floats) -> Floats:
@@ -195,53 +177,22 @@ def _cards(s: Species, rng: np.random.Generator, clumps: Floats, sizes: Floats) 
     return np.concatenate([np.stack([tail, right, tip], 1), np.stack([tail, tip, left], 1)])
 
 
-def _wood(s: Species, rng: np.random.Generator, clumps: Floats, parts: _Parts) -> None:
+def _wood(s: Species, rng: np.random.Generator, clumps: Floats, parts: Pieces) -> None:
     fork = np.array([*rng.uniform(-0.12, 0.12, 2), s.bare * 0.95])
     top = np.array([*rng.uniform(-0.25, 0.25, 2), s.bare + 0.75 * (s.height - s.bare)])
-    parts.add(_tube(np.array([0, 0, -0.1]), fork, s.trunk * 1.15, s.trunk * 0.8, 7), 0)
-    parts.add(_tube(fork, top, s.trunk * 0.8, 0.04, 5), 0)
+    parts.add(_tube(np.array([0, 0, -0.1]), fork, s.trunk * 1.15, s.trunk * 0.8, 7), "bark")
+    parts.add(_tube(fork, top, s.trunk * 0.8, 0.04, 5), "bark")
     if s.profile == "cone":
         return
     for k in range(0, min(len(clumps), 18), 2):
         t = rng.uniform(0.0, 0.45)
         start = fork + t * (top - fork)
         end = start + 0.85 * (clumps[k] - start)
-        parts.add(_tube(start, end, s.trunk * 0.4, 0.03, 4), 0)
+        parts.add(_tube(start, end, s.trunk * 0.4, 0.03, 4), "bark")
 
 
 def _tube(a: Floats, b: Floats, r0: float, r1: float, sides: int) -> Floats:
-    axis = (b - a) / max(float(np.linalg.norm(b - a)), 1e-6)
-    across = np.cross(axis, [1.0, 0.0, 0.0] if abs(axis[0]) < 0.7 else [0.0, 1.0, 0.0])
-    across /= np.linalg.norm(across)
-    other = np.cross(axis, across)
-    t = np.linspace(0, 2 * np.pi, sides + 1)
-    ring = np.cos(t)[:, None] * across + np.sin(t)[:, None] * other
-    low, high = a + r0 * ring, b + r1 * ring
-    return np.concatenate(
-        [
-            np.stack([low[:-1], low[1:], high[1:]], 1),
-            np.stack([low[:-1], high[1:], high[:-1]], 1),
-        ]
-    )
-
-
-@cache
-def sphere(around: int, rows: int) -> Floats:
-    """A unit ball as triangles, (T, 3, 3); cached, treat it as read-only."""
-    u = np.linspace(0, 2 * np.pi, around + 1)
-    v = np.linspace(0, np.pi, rows + 1)
-    grid = np.stack(
-        [
-            np.sin(v)[:, None] * np.cos(u),
-            np.sin(v)[:, None] * np.sin(u),
-            np.repeat(np.cos(v)[:, None], around + 1, 1),
-        ],
-        2,
-    )
-    a, b, c, d = grid[:-1, :-1], grid[1:, :-1], grid[1:, 1:], grid[:-1, 1:]
-    upper = np.stack([a, b, c], 2)[:-1].reshape(-1, 3, 3)
-    lower = np.stack([a, c, d], 2)[1:].reshape(-1, 3, 3)
-    return np.concatenate([upper, lower])
+    return tubes(a[None], b[None], np.array([r0]), np.array([r1]), sides)
 
 
 def _ball(centre: Floats, radius: float, rng: np.random.Generator) -> Floats:

@@ -8,22 +8,21 @@ import numpy as np
 
 from lookabout.errors import UsageError
 from lookabout.world import assets
+from lookabout.world.build import Keepout, Stock, check_centre, matrices
 from lookabout.world.city.blocks import block_parts
 from lookabout.world.city.far import FAR_REACH, far_city
-from lookabout.world.city.keepout import Keepout
 from lookabout.world.city.placements import placements_of
 from lookabout.world.city.plan import HALF_SIDE, Plan, Segment, ground_at, plan_of
 from lookabout.world.city.planting import furnish, plant
 from lookabout.world.city.props import label, prop
 from lookabout.world.city.quads import Quads
-from lookabout.world.city.stock import Stock, matrices
 from lookabout.world.city.streets import lay_streets, roadway
 from lookabout.world.city.styles import MATERIALS
 from lookabout.world.city.traffic import Traffic
 from lookabout.world.city.trees import materials as tree_materials
 from lookabout.world.registry import Placement
-from lookabout.world.scene import Material, Scene, SceneObject, Sun
-from lookabout.world.spec import ObjectSpec, WorldSpec
+from lookabout.world.scene import Material, Scene
+from lookabout.world.spec import WorldSpec
 
 _FAR_Z = -3.4
 """Under everything, for the ground beyond what is built."""
@@ -50,24 +49,16 @@ class City:
             return self._build(spec)
 
     def _build(self, spec: WorldSpec) -> Scene:
-        cx, cy = spec.centre
-        if max(abs(cx), abs(cy)) > HALF_SIDE:
-            raise UsageError(
-                f"the city reaches from {-HALF_SIDE:g} to {HALF_SIDE:g} m; "
-                f"the centre ({cx:g}, {cy:g}) lies outside",
-                where="world.centre",
-            )
+        check_centre(spec, HALF_SIDE)
         if spec.params:
             raise UsageError(
                 f"the city has no settings; got {', '.join(sorted(spec.params))}",
                 where="world.params",
             )
-        plan = plan_of(spec.seed)
+        plan, (cx, cy) = plan_of(spec.seed), spec.centre
         blocks = plan.blocks_near(cx, cy, spec.radius)
         segments = plan.segments_near(cx, cy, spec.radius)
-        stock = Stock()
-        objects = tuple(_object(thing, stock) for thing in spec.objects)
-        keepout = Keepout([_rectangle(thing) for thing in spec.objects])
+        stock, keepout = Stock(spec), Keepout.around(spec.objects)
         _lay_ground(plan, segments, stock)
         props: dict[str, list[tuple[float, float, float, float, float]]] = {}
         here = np.eye(4)[None]
@@ -97,14 +88,7 @@ class City:
         plant(plan, segments, blocks, keepout, stock)
         furnish(plan, segments, blocks, spec.exclude, keepout, stock)
         Traffic(plan, spec.dressing_seed, spec.exclude, keepout, stock).dress(segments, blocks)
-        return Scene(
-            meshes=stock.meshes,
-            materials=_used(stock),
-            static=tuple(stock.instances()),
-            objects=objects,
-            sun=Sun(spec.sun.elevation_deg, spec.sun.azimuth_deg),
-            look="full" if stock.full else "builtin",
-        )
+        return stock.scene({**MATERIALS, **tree_materials(), "hull": Material("plain")})
 
     def placements(self, seed: int) -> Sequence[Placement]:
         """All spots of the map with this seed, in a fixed order."""
@@ -128,26 +112,3 @@ def _lay_ground(plan: Plan, segments: Sequence[Segment], stock: Stock) -> None:
     for name, mesh in made.items():
         if mesh is not None:
             stock.put(name, mesh, np.eye(4)[None], "ground")
-
-
-def _object(thing: ObjectSpec, stock: Stock) -> SceneObject:
-    placed, asset = assets.put(thing)
-    stock.include(asset)
-    return placed
-
-
-def _rectangle(thing: ObjectSpec) -> tuple[float, float, float, float, float]:
-    length, width = assets.make(thing.kind, thing.seed).footprint
-    return thing.position[0], thing.position[1], thing.yaw_deg, length, width
-
-
-def _used(stock: Stock) -> dict[str, Material]:
-    """The materials that some mesh names."""
-    known = {
-        **MATERIALS,
-        **tree_materials(),
-        **stock.materials,
-        "hull": Material("plain"),
-    }
-    names = {name for mesh in stock.meshes.values() for name in mesh.materials}
-    return {name: known[name] for name in sorted(names)}

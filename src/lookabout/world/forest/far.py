@@ -7,13 +7,13 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from lookabout.world.city.stock import Stock, matrices
+from lookabout.world.build import Stock, matrices
 from lookabout.world.forest.ground import Ground
 from lookabout.world.forest.land import tree_share
-from lookabout.world.forest.limbs import Pieces, rough_balls
 from lookabout.world.forest.scatter import candidates
 from lookabout.world.forest.trees import SPECIES
 from lookabout.world.scene import Mesh
+from lookabout.world.vegetation.limbs import Pieces, rough_balls
 
 Floats = NDArray[np.float64]
 _REACH, _SHARE = 620.0, 2.0

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from lookabout.world.city.keepout import Keepout
-from lookabout.world.city.stock import Stock, matrices
+from lookabout.world.build import Keepout, Stock, matrices
 from lookabout.world.forest import plants, rocks, trees
 from lookabout.world.forest.ground import Ground
 from lookabout.world.forest.land import rock_share, tree_share

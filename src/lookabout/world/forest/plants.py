@@ -11,9 +11,17 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from lookabout.world.city.trees import sphere
-from lookabout.world.forest.limbs import UP, Limbs, Pieces, cards, rough_balls, tubes, unit
 from lookabout.world.scene import Material, Mesh
+from lookabout.world.vegetation.limbs import (
+    UP,
+    Limbs,
+    Pieces,
+    cards,
+    rough_balls,
+    sphere,
+    tubes,
+    unit,
+)
 
 Floats = NDArray[np.float64]
 Color = tuple[float, float, float]

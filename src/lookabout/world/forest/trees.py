@@ -12,7 +12,8 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from lookabout.world.forest.limbs import (
+from lookabout.world.scene import Material, Mesh
+from lookabout.world.vegetation.limbs import (
     UP,
     Limbs,
     Pieces,
@@ -23,7 +24,6 @@ from lookabout.world.forest.limbs import (
     rough_balls,
     unit,
 )
-from lookabout.world.scene import Material, Mesh
 
 Floats = NDArray[np.float64]
 Color = tuple[float, float, float]

@@ -6,10 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from lookabout.errors import UsageError
 from lookabout.world import assets
-from lookabout.world.city.keepout import Keepout
-from lookabout.world.city.stock import Stock
+from lookabout.world.build import Keepout, Stock, check_centre
 from lookabout.world.forest import plants, rocks, trees
 from lookabout.world.forest.far import plant_far
 from lookabout.world.forest.ground import Flat, Ground, ground_height
@@ -18,7 +16,7 @@ from lookabout.world.forest.params import read_params
 from lookabout.world.forest.placements import placements_of
 from lookabout.world.forest.planting import Site, plant
 from lookabout.world.registry import Placement
-from lookabout.world.scene import Material, Scene, SceneObject, Sun
+from lookabout.world.scene import Material, Scene
 from lookabout.world.spec import ObjectSpec, WorldSpec
 
 
@@ -45,18 +43,10 @@ class Forest:
             return self._build(spec)
 
     def _build(self, spec: WorldSpec) -> Scene:
-        cx, cy = spec.centre
-        if max(abs(cx), abs(cy)) > HALF_SIDE:
-            raise UsageError(
-                f"the forest reaches from {-HALF_SIDE:g} to {HALF_SIDE:g} m; "
-                f"the centre ({cx:g}, {cy:g}) lies outside",
-                where="world.centre",
-            )
+        check_centre(spec, HALF_SIDE)
         params = read_params(spec.params)
-        stock = Stock()
-        objects = tuple(_object(thing, stock) for thing in spec.objects)
+        stock, keepout = Stock(spec), Keepout.around(spec.objects)
         flats = [_flat(thing) for thing in spec.objects]
-        keepout = Keepout([(f.x, f.y, f.yaw_deg, f.length, f.width) for f in flats])
         ground = Ground(land_of(spec.seed), spec.centre, spec.radius, flats)
         here = np.eye(4)[None]
         stock.put("forest/terrain", ground.terrain(params.tree_density), here, "ground")
@@ -66,14 +56,7 @@ class Forest:
         plant(Site(spec.seed, spec.centre, spec.radius, ground, params, keepout), stock)
         if spec.surroundings:
             plant_far(ground, spec.seed, spec.centre, spec.radius, params.tree_density, stock)
-        return Scene(
-            meshes=stock.meshes,
-            materials=_used(stock),
-            static=tuple(stock.instances()),
-            objects=objects,
-            sun=Sun(spec.sun.elevation_deg, spec.sun.azimuth_deg),
-            look="full" if stock.full else "builtin",
-        )
+        return stock.scene(_materials())
 
     def placements(self, seed: int) -> Sequence[Placement]:
         """All spots of the map with this seed, in a fixed order."""
@@ -84,20 +67,13 @@ class Forest:
         return ground_height(land_of(seed), x, y)
 
 
-def _object(thing: ObjectSpec, stock: Stock) -> SceneObject:
-    placed, asset = assets.put(thing)
-    stock.include(asset)
-    return placed
-
-
 def _flat(thing: ObjectSpec) -> Flat:
     length, width = assets.make(thing.kind, thing.seed).footprint
     return Flat(*thing.position, thing.yaw_deg, length, width)
 
 
-def _used(stock: Stock) -> dict[str, Material]:
-    """The materials that some mesh names."""
-    known = {
+def _materials() -> dict[str, Material]:
+    return {
         "ground": Material("forest_floor", (0.285, 0.30, 0.135), 1.0),
         "horizon": Material("grass", (0.20, 0.225, 0.12), 1.0),
         "water": Material("water", (0.235, 0.215, 0.145), params=(("scale", 0.45),)),
@@ -105,7 +81,4 @@ def _used(stock: Stock) -> dict[str, Material]:
         **trees.materials(),
         **plants.materials(),
         **rocks.materials(),
-        **stock.materials,
     }
-    names = {name for mesh in stock.meshes.values() for name in mesh.materials}
-    return {name: known[name] for name in sorted(names)}

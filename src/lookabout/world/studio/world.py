@@ -7,8 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from lookabout.world import assets
+from lookabout.world.build import Stock
 from lookabout.world.registry import Placement
-from lookabout.world.scene import Instances, Material, Mesh, Scene, Sun, pose_matrix
+from lookabout.world.scene import Material, Mesh, Scene, pose_matrix
 from lookabout.world.spec import WorldSpec
 
 _GROUND = "studio/ground"
@@ -29,23 +30,12 @@ class Studio:
         :raises UsageError: for an object of an unknown kind.
         """
         with assets.use_look(spec.look):
-            things = [assets.put(thing) for thing in spec.objects]
+            stock = Stock(spec)
         side = 40.0 * spec.radius
         corners = np.array([[-1, -1, 0], [1, -1, 0], [1, 1, 0], [-1, 1, 0]]) * side
-        meshes = {_GROUND: Mesh(corners, np.array([[0, 1, 2], [0, 2, 3]]), (_GROUND,))}
-        materials = {_GROUND: _GREY}
-        for _, asset in things:
-            meshes |= asset.meshes
-            materials |= asset.materials
-        x, y = spec.centre
-        return Scene(
-            meshes,
-            materials,
-            (Instances(_GROUND, pose_matrix((x, y, 0.0))[None], "ground"),),
-            tuple(placed for placed, _ in things),
-            Sun(spec.sun.elevation_deg, spec.sun.azimuth_deg),
-            "full" if any(asset.look == "full" for _, asset in things) else "builtin",
-        )
+        ground = Mesh(corners, np.array([[0, 1, 2], [0, 2, 3]]), (_GROUND,))
+        stock.put(_GROUND, ground, pose_matrix((*spec.centre, 0.0))[None], "ground")
+        return stock.scene({_GROUND: _GREY})
 
     def placements(self, seed: int) -> Sequence[Placement]:
         return [Placement("ground", 0.0, 0.0, 0.0, 0.0)]

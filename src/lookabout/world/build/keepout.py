@@ -1,4 +1,4 @@
-"""Room for the things a scenario puts into the city."""
+"""Room for the things that a scenario puts into a world."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
+
+from lookabout.world import assets
+from lookabout.world.spec import ObjectSpec
 
 Floats = NDArray[np.float64]
 MARGIN = 0.3
@@ -18,6 +21,16 @@ class Keepout:
     def __init__(self, rectangles: Sequence[tuple[float, float, float, float, float]]) -> None:
         """:param rectangles: (x, y, yaw in degrees, length, width) of each, without margin."""
         self._boxes = np.asarray(rectangles, float).reshape(-1, 5)
+
+    @classmethod
+    def around(cls, objects: Sequence[ObjectSpec]) -> Keepout:
+        """Room for objects of a spec."""
+        return cls(
+            [
+                (*thing.position[:2], thing.yaw_deg, *assets.make(thing.kind, thing.seed).footprint)
+                for thing in objects
+            ]
+        )
 
     def clear_of_circles(self, xy: Floats, radius: Floats | float) -> NDArray[np.bool_]:
         """Which discs (N, 2) with ``radius`` touch no rectangle."""

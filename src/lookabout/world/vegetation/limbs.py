@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lookabout.world.city.trees import sphere
 from lookabout.world.scene import Mesh
 
 Floats = NDArray[np.float64]
@@ -96,6 +96,25 @@ def cards(middle: Floats, fore: Floats, normal: Floats, length: Floats, width: f
     left = middle + side * reach * width / 2 - fold
     right = middle - side * reach * width / 2 - fold
     return np.concatenate([np.stack([tail, right, tip], 1), np.stack([tail, tip, left], 1)])
+
+
+@cache
+def sphere(around: int, rows: int) -> Floats:
+    """A unit ball as triangles, (T, 3, 3); cached, treat it as read-only."""
+    u = np.linspace(0, 2 * np.pi, around + 1)
+    v = np.linspace(0, np.pi, rows + 1)
+    grid = np.stack(
+        [
+            np.sin(v)[:, None] * np.cos(u),
+            np.sin(v)[:, None] * np.sin(u),
+            np.repeat(np.cos(v)[:, None], around + 1, 1),
+        ],
+        2,
+    )
+    a, b, c, d = grid[:-1, :-1], grid[1:, :-1], grid[1:, 1:], grid[:-1, 1:]
+    upper = np.stack([a, b, c], 2)[:-1].reshape(-1, 3, 3)
+    lower = np.stack([a, c, d], 2)[1:].reshape(-1, 3, 3)
+    return np.concatenate([upper, lower])
 
 
 def rough_balls(centres: Floats, sizes: Floats, rng: np.random.Generator) -> Floats:

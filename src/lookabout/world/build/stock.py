@@ -1,0 +1,122 @@
+"""Gathers copies of shared things and the objects of a spec, and makes a scene of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lookabout.errors import UsageError
+from lookabout.world import assets
+from lookabout.world.assets import Asset
+from lookabout.world.scene import Instances, Material, Mesh, Scene, SceneObject, Sun
+from lookabout.world.spec import WorldSpec
+
+Floats = NDArray[np.float64]
+
+
+def matrices(
+    x: Floats, y: Floats, z: Floats, yaw_deg: Floats, scale: Floats | float = 1.0,
+    stretch: Floats | float = 1.0,
+) -> Floats:  # fmt: skip
+    """(N, 4, 4): scaled (``stretch`` more along z), turned, moved."""
+    angle = np.radians(yaw_deg)
+    out = np.zeros((len(x), 4, 4))
+    out[:, 0, 0] = np.cos(angle) * scale
+    out[:, 0, 1] = -np.sin(angle) * scale
+    out[:, 1, 0] = np.sin(angle) * scale
+    out[:, 1, 1] = np.cos(angle) * scale
+    out[:, 2, 2] = np.broadcast_to(np.asarray(scale) * np.asarray(stretch), len(x))
+    out[:, 0, 3], out[:, 1, 3], out[:, 2, 3] = x, y, z
+    out[:, 3, 3] = 1.0
+    return out
+
+
+def check_centre(spec: WorldSpec, half_side: float) -> None:
+    """:raises UsageError: if the spec's centre lies outside the square map."""
+    x, y = spec.centre
+    if max(abs(x), abs(y)) > half_side:
+        raise UsageError(
+            f"the {spec.kind} reaches from {-half_side:g} to {half_side:g} m; "
+            f"the centre ({x:g}, {y:g}) lies outside",
+            where="world.centre",
+        )
+
+
+class Stock:
+    """Meshes, materials and where their copies stand."""
+
+    def __init__(self, spec: WorldSpec) -> None:
+        """
+        With the spec's objects in it.
+
+        :raises UsageError: for an object of an unknown kind.
+        """
+        self._spec = spec
+        self._meshes: dict[str, Mesh] = {}
+        self._materials: dict[str, Material] = {}
+        self._full = False
+        self._copies: dict[tuple[str, str, bool, str | None], list[Floats]] = {}
+        self._objects: list[SceneObject] = []
+        for thing in spec.objects:
+            placed, asset = assets.put(thing)
+            self._objects.append(placed)
+            self._include(asset)
+
+    def put(
+        self,
+        name: str,
+        mesh: Mesh,
+        transforms: Floats,
+        label: str,
+        *,
+        solid: bool = True,
+        collider: tuple[str, Mesh] | None = None,
+    ) -> None:
+        """Copies of a mesh at ``transforms`` (N, 4, 4)."""
+        if len(transforms) == 0:
+            return
+        self._meshes[name] = mesh
+        if collider is not None:
+            self._meshes[collider[0]] = collider[1]
+        key = (name, label, solid, collider[0] if collider else None)
+        self._copies.setdefault(key, []).append(transforms)
+
+    def put_asset(self, asset: Asset, transforms: Floats) -> None:
+        """Copies of an asset at ``transforms`` (N, 4, 4)."""
+        if len(transforms) == 0:
+            return
+        self._include(asset)
+        for part in asset.parts:
+            moved = np.einsum("nij,kjl->nkil", transforms, part.transforms).reshape(-1, 4, 4)
+            key = (part.mesh, part.label, part.solid, part.collider)
+            self._copies.setdefault(key, []).append(moved)
+
+    def _include(self, asset: Asset) -> None:
+        """Take an asset's meshes and materials."""
+        self._meshes.update(asset.meshes)
+        self._materials.update(asset.materials)
+        self._full |= asset.look == "full"
+
+    def scene(self, materials: Mapping[str, Material]) -> Scene:
+        """
+        Everything put here, under the spec's sun.
+
+        :param materials: the world's own by name; of these and the assets' the scene gets those
+            that some mesh names.
+        """
+        known = {**materials, **self._materials}
+        used = {name for mesh in self._meshes.values() for name in mesh.materials}
+        sun = self._spec.sun
+        return Scene(
+            meshes=self._meshes,
+            materials={name: known[name] for name in sorted(used)},
+            static=tuple(
+                Instances(mesh, np.concatenate(copies), label, solid, collider)
+                for (mesh, label, solid, collider), copies in self._copies.items()
+            ),
+            objects=tuple(self._objects),
+            sun=Sun(sun.elevation_deg, sun.azimuth_deg),
+            look="full" if self._full else "builtin",
+        )

@@ -1,0 +1,1 @@
+"""Pieces that the plants of all worlds are put together from."""

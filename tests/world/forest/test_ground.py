@@ -52,6 +52,18 @@ def test_shared_places_have_the_same_height_from_another_centre(ground):
     assert np.abs(other.height(x, y) - ground.height(x, y)).max() < 1e-9
 
 
+def test_without_surroundings_the_land_is_the_same_and_ends_with_the_square(ground):
+    piece = Ground(land_of(1), (-300.5, 150.25), 30.0, far=False)
+    rng = np.random.default_rng(8)
+    x, y = rng.uniform(-330, -271, 300), rng.uniform(121, 180, 300)
+    hit = rays_down(piece.terrain(0.1), x, y)
+    assert np.abs(hit - ground.height(x, y)).max() < 1e-4
+    x, y = rng.uniform(-400, -200, (2, 300)) * [[1], [0]] + [[0], [150]]
+    assert np.abs(piece.height(x, y) - ground.height(x, y)).max() < 1e-9
+    outer = np.abs(piece.terrain(0.1).vertices[:, :2] - [-300.5, 150.25]).max()
+    assert 30.0 < outer < 41.0
+
+
 def test_it_is_level_under_a_flat_and_unchanged_far_from_it():
     x, y = -300.0, 150.0
     z = ground_height(land_of(1), x, y)

@@ -40,7 +40,12 @@ class Land:
 
     def height(self, x: Floats, y: Floats) -> Floats:
         """World z of the ground, (N,)."""
+        return self.survey(x, y)[0]
+
+    def survey(self, x: Floats, y: Floats) -> tuple[Floats, Floats, Floats]:
+        """Height, metres to the nearest stream and to the nearest path, (N,) each, in one go."""
         along, d = self._stream(x, y)
+        path = self.path(x, y)
         hills = self._hills
         relief = 13.0 * hills[0](x, y, 390.0) + 5.0 * hills[1](x, y, 140.0) + 5.0
         relief = np.logaddexp(0.0, relief)  # valleys never fall below their stream
@@ -49,10 +54,10 @@ class Land:
         bars = 0.34 * hills[3](x, y, 5.5) * smoothstep(9.0, 3.0, d)
         bed = 1.15 * smoothstep(0.9, BANK, d) - 0.58 + bars
         rough = 0.24 * hills[3](x, y, 8.5) + 0.08 * hills[4](x, y, 2.7)
-        worn = smoothstep(0.5, 2.0, self.path(x, y))
+        worn = smoothstep(0.5, 2.0, path)
         rough = rough * (0.35 + 0.65 * worn) - 0.07 * (1 - worn)
         z: Floats = -_FALL * along + bed + valley * relief + rough * smoothstep(0.5, 9.0, d)
-        return z
+        return z, d, path
 
     def water(self, x: Floats, y: Floats) -> Floats:
         """World z of the nearest stream's surface, (N,)."""

@@ -21,6 +21,8 @@ _APART = 0.25
 """Metres kept free around a scenario's objects, over the keepout's own."""
 _DRAWN = 3.6
 """Metres that rocks are moved at most, each way."""
+_ENDS = np.linspace(-0.5, 0.5, 5)
+"""Where along a log the ground must carry it, as shares of its length."""
 _EDGE = 8.0
 """How far beyond the built square things are looked at that may crowd out others, metres."""
 
@@ -74,8 +76,7 @@ def _lay_rocks(site: Site, stock: Stock) -> Floats:
     group = np.floor((x + y) / 23.0)  # neighbours are of one kind, as they broke
     kind = (np.floor(shape * 2.2) + group).astype(int) % len(rocks.SHAPES)
     variant = np.floor(variant * rocks.VARIANTS).astype(int)
-    reaches = [[rocks.rock_reach(s, v) for v in range(rocks.VARIANTS)] for s in rocks.SHAPES]
-    reach = radius * np.array(reaches)[kind, variant]
+    reach = radius * rocks.reaches()[kind, variant]
     kept = land.path(x, y) > 1.1 + radius
     kept &= site.keepout.clear_of_circles(table[:, :2], reach + _APART)
     x, y, kind, variant, yaw, flat, radius, reach, group = (
@@ -210,16 +211,15 @@ def _lay_logs(site: Site, taken: Floats, stock: Stock) -> None:
     length = 2.2 + 6.5 * long**1.4
     width = (0.18 + 0.30 * thick) * (0.75 + 0.05 * length)
     way = np.stack([np.cos(2 * np.pi * yaw), np.sin(2 * np.pi * yaw)], 1)
-    height = site.ground.height
-    ends = [table[:, :2] + s * length[:, None] * way for s in (-0.5, -0.25, 0.0, 0.25, 0.5)]
-    levels = [height(end[:, 0], end[:, 1]) for end in ends]
-    slope = (levels[4] - levels[0]) / length
-    line = [levels[0] + s * (levels[4] - levels[0]) for s in (0.25, 0.5, 0.75)]
-    gaps = np.stack([a - b for a, b in zip(line, levels[1:4], strict=True)])
-    kept = np.abs(gaps).max(axis=0) < 0.35 * width
-    for end in ends:
-        kept &= _free_of(end, taken, width / 2 + 0.1) & (land.stream(*end.T) > 1.5)
-        kept &= land.path(*end.T) > 1.4
+    ends = table[None, :, :2] + _ENDS[:, None, None] * (length[:, None] * way)[None]
+    every = ends.reshape(-1, 2)
+    levels = site.ground.height(*every.T).reshape(len(_ENDS), -1)
+    slope = (levels[-1] - levels[0]) / length
+    line = levels[0] + (_ENDS[:, None] + 0.5) * (levels[-1] - levels[0])
+    kept = np.abs(line - levels).max(axis=0) < 0.35 * width
+    clear = _free_of(every, taken, np.tile(width / 2 + 0.1, len(_ENDS)))
+    clear &= (land.stream(*every.T) > 1.5) & (land.path(*every.T) > 1.4)
+    kept &= clear.reshape(levels.shape).all(axis=0)
     kept &= site.keepout.clear_of_boxes(
         table[:, :2], 360 * yaw, length + 2 * _APART, width * 2 + 2 * _APART
     )
@@ -230,7 +230,7 @@ def _lay_logs(site: Site, taken: Floats, stock: Stock) -> None:
     moved[:, :3, 0] = np.cross(fore, side) * width[:, None]
     moved[:, :3, 1] = side * width[:, None]
     moved[:, :3, 2] = fore * length[:, None]
-    moved[:, :3, 3] = np.column_stack([table[:, :2], line[1] + 0.30 * width])
+    moved[:, :3, 3] = np.column_stack([table[:, :2], line[2] + 0.30 * width])
     moved[:, 3, 3] = 1
     for v in range(4):
         these = kept & (np.floor(variant * 4) == v)

@@ -53,9 +53,11 @@ def rock(shape: str, variant: int) -> Mesh:
 
 
 @cache
-def rock_reach(shape: str, variant: int) -> float:
-    """How far from the middle it comes, seen from above."""
-    return float(np.hypot(*_body(shape, variant, _FEW)[0][:, :2].T).max())
+def reaches() -> Floats:
+    """How far from its middle each shape's variants come, seen from above: (shapes, variants)."""
+    return np.array(
+        [[np.hypot(*_body(s, v, _FEW)[0][:, :2].T).max() for v in range(VARIANTS)] for s in SHAPES]
+    )
 
 
 @cache

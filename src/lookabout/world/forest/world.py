@@ -47,7 +47,7 @@ class Forest:
         params = read_params(spec.params)
         stock, keepout = Stock(spec), Keepout.around(spec.objects)
         flats = [_flat(thing) for thing in spec.objects]
-        ground = Ground(land_of(spec.seed), spec.centre, spec.radius, flats)
+        ground = Ground(land_of(spec.seed), spec.centre, spec.radius, flats, far=spec.surroundings)
         here = np.eye(4)[None]
         stock.put("forest/terrain", ground.terrain(params.tree_density), here, "ground")
         water = ground.water()

@@ -51,7 +51,7 @@ def test_every_district_and_landmark_is_there(seed):
     found = {b.district for b in plan.blocks}
     assert found >= {
         "downtown", "midrise", "rowhouse", "residential", "retail", "industry", "park", "school",
-        "plaza", "river",
+        "plaza", "river", "viaduct",
     }  # fmt: skip
     assert {s.road.name for s in plan.segments} >= {"diagonal", "main", "local"}
     # The diagonal and the bent grid: many directions, not two.

@@ -16,6 +16,7 @@ from lookabout.world.city.quads import Quads, boxes, strips
 from lookabout.world.city.roofs import Placed, clutter
 from lookabout.world.city.sketch import Sketch
 from lookabout.world.city.sketcher import sketch_of
+from lookabout.world.city.viaduct import raise_deck
 from lookabout.world.scene import Mesh
 
 _KERB_STONE = 0.18
@@ -30,7 +31,10 @@ class BlockParts:
     """Meshes of a block in world axes."""
 
     meshes: dict[str, Mesh]
-    """Under ``ground``, ``water``, ``building``, ``hull``, ``fence``, ``hedge``; some absent."""
+    """
+    Under ``ground``, ``water``, ``building``, ``hull``, ``fence``, ``hedge``, ``overpass``; some
+    absent.
+    """
     props: tuple[Placed, ...]
 
 
@@ -56,6 +60,8 @@ def _parts(plan: Plan, block: Block) -> BlockParts:
     for ring, low, high, side, top in sketch.decks:
         building.block(ring, low, high, side, top)
         hull.block(ring, low, high, "hull")
+    overpass = Quads()
+    raise_deck(block, overpass)
     fence, hedge = _fences(sketch), _hedges(sketch, block)
     made = {
         "ground": ground.mesh(),
@@ -64,6 +70,7 @@ def _parts(plan: Plan, block: Block) -> BlockParts:
         "hull": hull.mesh(),
         "fence": fence.mesh(),
         "hedge": hedge.mesh(),
+        "overpass": overpass.mesh(),
     }
     meshes = {name: mesh for name, mesh in made.items() if mesh is not None}
     return BlockParts(meshes, (*sketch.props, *clutter(sketch.masses)))

@@ -8,10 +8,11 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from lookabout.world.city.plan import KERB_Z, LOT_Z, Block, Plan, water_of
+from lookabout.world.city.plan import DECK_HALF, DECK_Z, KERB_Z, LOT_Z, Block, Plan, water_of
 from lookabout.world.city.polygon import longest_edge
 from lookabout.world.city.quads import Quads, boxes
 from lookabout.world.city.sketch import Frame
+from lookabout.world.city.viaduct import ribbon
 from lookabout.world.scene import Mesh
 
 Floats = NDArray[np.float64]
@@ -57,7 +58,7 @@ _MANNERS = {
     "school": _Manner("grass", (50, 60), (0.3, 0.5), (7, 12), 0.6, _BRICKS, _FLATS, 0.4),
 }  # fmt: skip
 _OPEN = {"park": ("grass", 1.2), "lot": ("asphalt_lot", 0.15), "plaza": ("paving", 0.6),
-         "island": ("grass", 0.8)}  # fmt: skip
+         "island": ("grass", 0.8), "viaduct": ("grass_dry", 0.0)}  # fmt: skip
 
 
 def far_city(plan: Plan, built: frozenset[tuple[int, int, int]], x: float, y: float,
@@ -65,9 +66,10 @@ def far_city(plan: Plan, built: frozenset[tuple[int, int, int]], x: float, y: fl
     """
     Plain stand-ins for all blocks near (x, y) that are not ``built``.
 
-    :returns: meshes ``ground``, ``building``, ``tree`` and ``water``; some may be absent.
+    :returns: meshes ``ground``, ``building``, ``tree``, ``water`` and ``overpass``; some may be
+        absent.
     """
-    made = {name: Quads() for name in ("ground", "building", "tree", "water")}
+    made = {name: Quads() for name in ("ground", "building", "tree", "water", "overpass")}
     for block in plan.blocks_near(x, y, reach):
         if block.index not in built:
             for name, faces, material in _stand_in(plan, block):
@@ -86,6 +88,14 @@ def far_city(plan: Plan, built: frozenset[tuple[int, int, int]], x: float, y: fl
 @lru_cache(maxsize=800)
 def _stand_in(plan: Plan, block: Block) -> list[tuple[str, Floats, str]]:
     """(what, quads or triangles, material) of a block's bodies and trees."""
+    if len(block.deck) > 1:
+        line = np.array(block.deck)
+        edge, low = DECK_HALF, DECK_Z - 0.6
+        return [
+            ("overpass", ribbon(line, -edge, DECK_Z, edge, DECK_Z), "deck_road"),
+            ("overpass", ribbon(line, -edge, low, -edge, DECK_Z + 0.9), "concrete_wall"),
+            ("overpass", ribbon(line, edge, DECK_Z + 0.9, edge, low), "concrete_wall"),
+        ]
     whole = block.at(0.0)
     if not whole or block.district == "river":
         return []

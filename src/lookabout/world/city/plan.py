@@ -2,8 +2,9 @@
 
 A grid of streets with uneven spacing is bent by a smooth map of the plane (a turned centre,
 a river's meander, slow waves), so streets are straight from junction to junction and bend
-there. One wide column of cells is a river crossed by bridges; a diagonal avenue cuts through
-everything; some streets are missing, which makes large parks and superblocks. Each cell less
+there. One wide column of cells is a river crossed by bridges, one narrow column the strip
+under an elevated road; a diagonal avenue cuts through everything; some streets are missing,
+which makes large parks and superblocks. Each cell less
 the roads around it is a block, convex, whose whole content is made later from the seed and
 the block's own number.
 """
@@ -12,7 +13,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +31,14 @@ LOT_Z = 0.17
 RIVER_Z = -2.6
 RIVER_BANK = 7.0
 """Width of the promenades along the river, from the kerb."""
+DECK_Z = 7.3
+"""Roadway of the elevated road."""
+DECK_HALF = 9.9
+"""From its middle to the outside of its parapets."""
+
+
+Waypoint = tuple[float, float, float, float]
+"""A point of the elevated road: x, y, and the unit vector along it."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +65,8 @@ class Block:
     kerb: Polygon
     """Outline at the kerb, corners rounded; empty where too little is left between roads."""
     district: str
+    deck: tuple[Waypoint, ...] = ()
+    """Middle line of the elevated road over this block and its half of the streets; may be empty."""
 
     def at(self, depth: float, *, walk: bool = True) -> Polygon:
         """
@@ -135,6 +146,27 @@ class Plan:
     """(B, 4)"""
     segment_bounds: Floats
     """(S, 4)"""
+
+    @cached_property
+    def deck(self) -> Floats:
+        """(N, 4) The elevated road from south to north, as in :attr:`Block.deck`."""
+        rows = {row for block in self.blocks for row in block.deck}
+        return np.array(sorted(rows, key=lambda row: row[1])).reshape(-1, 4)
+
+    def under_deck(self, xy: Floats, margin: float = 0.0) -> NDArray[np.bool_]:
+        """Which points (N, 2) lie under the elevated road, or at most ``margin`` beside it."""
+        deck, reach = self.deck, DECK_HALF + margin
+        under = np.zeros(len(xy), bool)
+        if len(deck) == 0:
+            return under
+        near = np.flatnonzero(
+            (xy[:, 0] > deck[:, 0].min() - reach) & (xy[:, 0] < deck[:, 0].max() + reach)
+        )
+        for k in near.tolist():
+            row = deck[min(len(deck) - 1, int(np.searchsorted(deck[:, 1], xy[k, 1])))]
+            away = (xy[k, 0] - row[0]) * row[3] - (xy[k, 1] - row[1]) * row[2]
+            under[k] = abs(away) < reach
+        return under
 
     def blocks_near(self, x: float, y: float, radius: float) -> list[Block]:
         """Blocks whose box meets the square."""

@@ -8,12 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lookabout.world.city import roads
-from lookabout.world.city.plan import HALF_SIDE, Block, Plan, Segment, Side
+from lookabout.world.city.plan import HALF_SIDE, Block, Plan, Segment, Side, Waypoint
 from lookabout.world.city.polygon import Point, Polygon, area, bounds, clip
 from lookabout.world.city.polygon import rounded as round_off
 from lookabout.world.city.roads import Road
 
 _REACH = 2150.0
+_STRIP = 31.0
+"""Between the sidewalks on both sides of the elevated road."""
 CORNER = 5.0
 """Radius of kerbs at street corners."""
 
@@ -30,7 +32,9 @@ class Planner:
         self.ys, self.row_roads = self._lines(112.0, 182.0, self.centre[1])
         self.columns, self.rows = len(self.xs) - 1, len(self.ys) - 1
         self._lay_river()
+        self._lay_viaduct()
         self.nodes = self._warp()
+        self.deck = self._deck()
         self.level = rng.uniform(0, 1, (self.columns, self.rows))
         self.river_rows = np.zeros(self.rows + 1, bool)
         self._lay_diagonal()
@@ -60,6 +64,44 @@ class Planner:
         self.river = int(np.argmin([abs(x - wanted) for x in self.xs[:-1]]))
         extra = float(rng.uniform(8, 30))
         self.xs = [x + (extra if k > self.river else 0.0) for k, x in enumerate(self.xs)]
+
+    def _lay_viaduct(self) -> None:
+        """A column narrowed to the strip under the elevated road, away from river and park."""
+        rng = np.random.default_rng([self.seed, 0xE1E])
+        side = -1 if self.xs[self.river] > self.centre[0] else 1
+        wanted = self.centre[0] + side * float(rng.uniform(1040, 1140))
+        k = int(np.argmin([abs(x - wanted) for x in self.xs[:-1]]))
+        self.viaduct = k
+        # What lies between strip and map's edge moves in, so that the centre stays as it is.
+        for j in (k, k + 1):
+            self.column_roads[j] = roads.STREET
+        wide = _STRIP + 2 * (roads.STREET.half + roads.STREET.walk)
+        spare = self.xs[k + 1] - self.xs[k] - wide
+        self.xs = [
+            x + (spare if side < 0 and j <= k else -spare if side > 0 and j > k else 0.0)
+            for j, x in enumerate(self.xs)
+        ]
+
+    def _deck(self) -> list[list[Waypoint]]:
+        """The elevated road over each row's cell: a smooth curve through the strip's middles."""
+        n, k = self.nodes, self.viaduct
+        through = np.array(
+            [[(n[k][j][a] + n[k + 1][j][a]) / 2 for a in (0, 1)] for j in range(self.rows + 1)]
+        )
+        slope = np.gradient(through, axis=0)
+        t = np.linspace(0, 1, 25)[:, None]
+        out = []
+        for j in range(self.rows):
+            p, q, u, v = through[j], through[j + 1], slope[j], slope[j + 1]
+            # Hermite's cubic and its derivative.
+            at = (
+                (2 * t**3 - 3 * t**2 + 1) * p + (t**3 - 2 * t**2 + t) * u
+                + (3 * t**2 - 2 * t**3) * q + (t**3 - t**2) * v
+            )  # fmt: skip
+            way = (6 * t**2 - 6 * t) * (p - q) + (3 * t**2 - 4 * t + 1) * u + (3 * t**2 - 2 * t) * v
+            way = way / np.linalg.norm(way, axis=1)[:, None]
+            out.append([(a, b, c, d) for a, b, c, d in np.hstack([at, way]).tolist()])
+        return out
 
     def _warp(self) -> list[list[Point]]:
         rng = self.rng
@@ -152,6 +194,7 @@ class Planner:
                 out[i][j] = "park"
         for j in range(self.rows):
             out[self.river][j] = "river"
+            out[self.viaduct][j] = "viaduct"
 
     def _edges(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
         """Which streets exist, by the node they start from: eastward and northward."""
@@ -220,16 +263,25 @@ class Planner:
             )
             if away < roads.DIAGONAL.half + roads.DIAGONAL.walk:
                 whole.append(Side(self.diagonal_point, way, roads.DIAGONAL))
-            out.append(self._block((i, j, k), piece, tuple(whole)))
+            deck: tuple[Waypoint, ...] = ()
+            if i == self.viaduct:
+                deck = _beyond(self.deck[j], self.diagonal_point, way)
+            out.append(self._block((i, j, k), piece, tuple(whole), deck))
         return out
 
-    def _block(self, index: tuple[int, int, int], cell: Polygon, sides: tuple[Side, ...]) -> Block:
+    def _block(
+        self,
+        index: tuple[int, int, int],
+        cell: Polygon,
+        sides: tuple[Side, ...],
+        deck: tuple[Waypoint, ...],
+    ) -> Block:
         district = self.district[index[0]][index[1]]
         bare = Block(index, cell, sides, [], district)
         sharp = bare.at(0.0, walk=False)
         if area(sharp) < 70.0:
-            return Block(index, cell, sides, [], "bare")
-        if area(sharp) < 700.0 and district != "river":
+            return Block(index, cell, sides, [], "bare", deck)
+        if area(sharp) < 700.0 and district not in ("river", "viaduct"):
             district = "island"
         on_road = []
         for _k, (x, y) in enumerate(sharp):
@@ -241,7 +293,7 @@ class Planner:
                     touching += 1 if side.road is not None else -5
             on_road.append(touching >= 2)
         kerb = round_off(sharp, CORNER, on_road)
-        return Block(index, cell, sides, kerb, district)
+        return Block(index, cell, sides, kerb, district, deck)
 
     def _segments(self, found: Plan) -> list[Segment]:
         out: list[Segment] = []
@@ -342,3 +394,20 @@ class Planner:
             beside.append(block)
         busy = road.lanes > 2 or any(b is not None and b.district == "downtown" for b in beside)
         return Segment(index, a, b, road, junctions, busy, (beside[0], beside[1]))
+
+
+def _beyond(line: list[Waypoint], point: Point, normal: Point) -> tuple[Waypoint, ...]:
+    """The part of a line on the side of ``normal`` of a cut through ``point``."""
+    (px, py), (nx, ny) = point, normal
+    side = [(row[0] - px) * nx + (row[1] - py) * ny for row in line]
+    out: list[Waypoint] = []
+    for k, row in enumerate(line):
+        if k and (side[k - 1] < 0) != (side[k] < 0):
+            t = side[k - 1] / (side[k - 1] - side[k])
+            x, y, u, v = ((1 - t) * a + t * b for a, b in zip(line[k - 1], row, strict=True))
+            length = math.hypot(u, v)
+            # Rounded, so that both sides of the cut name the same point.
+            out.append((round(x, 6), round(y, 6), round(u / length, 9), round(v / length, 9)))
+        if side[k] >= 0:
+            out.append(row)
+    return tuple(out)

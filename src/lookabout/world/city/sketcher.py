@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from lookabout.world.city import green, homes, trade, urban
+from lookabout.world.city import green, homes, trade, urban, viaduct
 from lookabout.world.city.plan import Block, Plan
 from lookabout.world.city.polygon import Polygon, edges
 from lookabout.world.city.sketch import Sketch
@@ -27,6 +27,7 @@ RECIPES: dict[str, Recipe] = {
     "bare": lambda rng, block, sketch: None,
     "school": green.school,
     "river": green.river,
+    "viaduct": viaduct.underneath,
     "island": green.island,
 }
 _TRUNK_ROOM = 1.5

@@ -38,7 +38,10 @@ _TREES = {
 }
 
 
-_GATED = frozenset(("retail", "lot", "school", "industry", "midrise"))
+_GATED = frozenset(("retail", "lot", "school", "industry", "midrise", "viaduct"))
+
+
+_DECK_MARGIN = 3.0
 
 
 @dataclass(eq=False)
@@ -120,7 +123,28 @@ def street_spots(plan: Plan, segment: Segment) -> StreetSpots:
         for s in np.arange(clear[0] + 8, length - clear[1] - 8, 8.5) + rng.uniform(-1, 1):
             x, y = (start + s * u).tolist()
             out.trees.append((x, y, KERB_Z, "median"))
+    _clear_deck(plan, out)
     return out
+
+
+def _clear_deck(plan: Plan, out: StreetSpots) -> None:
+    """Drop what lies under the elevated road, where no drone looks and no tree grows."""
+
+    def open_to(rows: Floats) -> NDArray[np.bool_]:
+        return ~plan.under_deck(rows, _DECK_MARGIN)
+
+    kept = open_to(out.kerb)
+    out.kerb, out.kerb_open = out.kerb[kept], out.kerb_open[kept]
+    out.lane = out.lane[open_to(out.lane)]
+    out.road_edge = out.road_edge[open_to(out.road_edge)]
+    out.sidewalk = out.sidewalk[open_to(out.sidewalk)]
+    trees = np.array([tree[:2] for tree in out.trees]).reshape(-1, 2)
+    out.trees = [t for t, keep in zip(out.trees, open_to(trees).tolist(), strict=True) if keep]
+    pits = np.array([pit[:2] for pit in out.pits]).reshape(-1, 2)
+    out.pits = [p for p, keep in zip(out.pits, open_to(pits).tolist(), strict=True) if keep]
+    things = np.array([thing[1:3] for thing in out.furniture]).reshape(-1, 2)
+    free = open_to(things).tolist()
+    out.furniture = [f for f, keep in zip(out.furniture, free, strict=True) if keep]
 
 
 def _clear_of_gates(plan: Plan, segment: Segment, side: int, along: Floats) -> NDArray[np.bool_]:

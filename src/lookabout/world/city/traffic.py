@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 
 from lookabout.world import assets
 from lookabout.world.build import Keepout, Stock, matrices
-from lookabout.world.city.plan import KERB_Z, Block, Plan, Segment
+from lookabout.world.city.plan import DECK_Z, KERB_Z, Block, Plan, Segment
 from lookabout.world.city.sketcher import sketch_of
 from lookabout.world.city.spots import street_spots
+from lookabout.world.city.viaduct import LANES, places
 
 Floats = NDArray[np.float64]
 _COLOURS = {
@@ -131,7 +132,24 @@ class Traffic:
         walkers = spots.sidewalk[rng.random(len(spots.sidewalk)) < share]
         self._walk(rng, np.insert(walkers, 2, KERB_Z, axis=1), 0.6)
 
+    def _deck(self, block: Block) -> None:
+        """Traffic on the elevated road."""
+        rng = self._rng(3, *block.index)
+        for way in (-1.0, 1.0):
+            for left in LANES:
+                spots = np.array(places(block.deck, 19.0, first=9.0)).reshape(-1, 4)
+                spots = spots[rng.random(len(spots)) < 0.4]
+                x, y, u, v = spots.T
+                side, yaw = -way * left, np.degrees(np.arctan2(way * v, way * u))
+                rows = np.column_stack([x - side * v, y + side * u, np.full(len(x), DECK_Z), yaw])
+                rows = _shifted(rows, rng.uniform(-1, 1, (len(rows), 2)) * [6.0, 0.25])
+                heavy = rng.random(len(rows)) < 0.12
+                self._use(rng, self.heavy, rows[heavy])
+                self._use(rng, self.moving, rows[~heavy])
+
     def _block(self, block: Block) -> None:
+        if block.deck:
+            self._deck(block)
         sketch = sketch_of(self.plan, block)
         rng = self._rng(2, *block.index)
         bays = np.array(sketch.bays).reshape(-1, 4)

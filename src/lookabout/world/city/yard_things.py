@@ -63,6 +63,25 @@ def _pole(q: Quads) -> None:
     drum(q, 0.42, 0, 0.27, 7.4, 8.5, "metal_mid", count=10)
 
 
+def _deck_lamp(q: Quads) -> None:
+    """A mast with an arm over each direction."""
+    drum(q, 0, 0, 0.11, 0, 8.6, "metal_light", count=8)
+    for side in (-1, 1):
+        q.beam((0, 0, 8.45), (0, side * 3.0, 8.45), 0.1, 0.1, "metal_light")
+        box(q, 0, side * 3.1, 0.28, 0.75, 8.4, 8.55, "metal_mid")
+
+
+def _gantry(q: Quads) -> None:
+    """Signs over both directions of the elevated road."""
+    for y in (-9.65, 0.0, 9.65):
+        box(q, 0, y, 0.35, 0.35, 0.8, 7.4, "metal_light")
+    for z in (6.3, 7.3):
+        q.beam((0, -9.7, z), (0, 9.7, z), 0.14, 0.14, "metal_light")
+    for x, y, width in ((-0.25, -3.2, 3.6), (-0.25, -7.2, 2.6), (0.25, 4.6, 4.4)):
+        box(q, x, y, 0.08, width + 0.16, 5.42, 7.98, "coping_light")
+        box(q, x * 1.3, y, 0.06, width, 5.5, 7.9, "sign_green")
+
+
 def _container(colour: str) -> Callable[[Quads], None]:
     def build(q: Quads) -> None:
         box(q, 0, 0, 12.2, 2.44, 0.0, 2.58, colour)
@@ -184,6 +203,8 @@ MAKERS: dict[str, tuple[str, Callable[[Quads], None]]] = {
     "swings": ("playground", _swings),
     "play_tower": ("playground", _play_tower),
     "pole": ("utility pole", _pole),
+    "deck_lamp": ("lamp post", _deck_lamp),
+    "gantry": ("road sign", _gantry),
     "trailer": ("trailer", _trailer),
     "boxcar_brown": ("railway wagon", _boxcar("wagon")),
     "boxcar_grey": ("railway wagon", _boxcar("box_grey")),

@@ -9,7 +9,7 @@ SEED := 118
 EPISODES ?= 4
 WORKERS ?= 2
 
-.PHONY: help demo test quick lint setup gallery bench clean
+.PHONY: help demo test quick lint setup gallery sets bench clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -48,6 +48,9 @@ lint: $(TEST_READY) ## style, types, import rules
 
 gallery: $(READY) ## contact sheets of the worlds and every target, in gallery/ (some minutes)
 	$(BIN)/python scripts/gallery.py
+
+sets: $(READY) ## draws the standard scenarios anew: only for a new version of the sets
+	$(BIN)/python scripts/standard_sets.py
 
 bench: $(TEST_READY) ## measures speed and prints ratios; not part of the tests
 	$(BIN)/python benchmarks/overheads.py

@@ -23,7 +23,7 @@ from PIL import Image
 from tests import worlds
 
 from lookabout.benchmarks.flysearch import BENCHMARK
-from lookabout.benchmarks.flysearch.episode import Settings
+from lookabout.benchmarks.flysearch.settings import Settings
 from lookabout.exchange import Briefing, Observation, Reply
 from lookabout.records import AgentInfo, EpisodeRecord, RunRecord
 from lookabout.runs.attempt import new_record, play_attempt

@@ -149,8 +149,8 @@ class RunRecord(RecordModel):
     """Name, quality and device of the simulator, as asked for."""
     scenarios: list[str] = Field(default_factory=list)
     """SHA-256 of each scenario, in order; see :func:`scenario_hash`."""
-    source: Literal["seed", "files"] = "seed"
-    """Where the scenarios come from."""
+    source: Literal["standard", "seed", "files"] = "seed"
+    """Where the scenarios come from: the set's committed ones, the run's seed, or files."""
     started: str
 
 

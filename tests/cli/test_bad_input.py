@@ -104,9 +104,12 @@ def test_a_missing_key_is_named_before_anything_else(
         (["--episodes", "2"], ["s.json", "holds 1 scenarios, fewer than --episodes 2"]),
         (["--device", "optix"], ["Cycles finds no optix device"]),
         (["--colour", "red"], ["--colour"]),
-        (["-o", "claim_rule"], ["NAME=VALUE"]),
-        (["-o", "claim_rule=loud"], ["claim_rule", "'strict' or 'anywhere'"]),
-        (["-o", "tempo=5"], ["tempo", "claim_rule, message_order"]),
+        (["--claim-rule", "loud"], ["--claim-rule", "'strict' or 'anywhere'", "'loud'"]),
+        (["--steps", "0"], ["--steps", "greater than or equal to 1"]),
+        (["--steps", "many"], ["--steps", "valid integer", "'many'"]),
+        (["--tempo", "5"], ["--tempo"]),
+        (["--named-anomaly"], ["--named-anomaly", "fs1-city has no anomalies"]),
+        (["--prompts", "nowhere"], ["nowhere", "no folder of templates"]),
         (["--quality", "superb"], ["superb", "standard"]),
         (["--device", "abacus"], ["abacus", "cuda"]),
         (["--engine", "nowhere"], ["there is no engine 'nowhere'"]),
@@ -121,6 +124,16 @@ def test_options(
     start = ["run", "flysearch/fs1-city", "--agent", "random", "--scenarios", tmp_path / "s.json"]
     refused(lookabout(*start, "--out", tmp_path / "run", *arguments), *words)
     assert not (tmp_path / "run").exists()
+
+
+def test_more_than_the_standard_set_has(lookabout: Command, tmp_path: Path) -> None:
+    start = ["run", "flysearch/fs1-city", "--agent", "random", "--out", tmp_path / "run"]
+    refused(
+        lookabout(*start, "--episodes", "201"),
+        "flysearch/fs1-city",
+        "200 scenarios, fewer than 201",
+        "--seed",
+    )
 
 
 def _without(data: dict[str, Any], *path: Any) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lookabout.benchmarks.flysearch.episode import Settings
+from lookabout.benchmarks.flysearch.settings import Settings
 from lookabout.runs.plan import AgentChoice, EngineChoice, RunPlan
 from tests.runs.stand_ins import SWITCHES
 from tests.worlds import flysearch_scenario

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from lookabout.benchmarks.flysearch import BENCHMARK
-from lookabout.benchmarks.flysearch.episode import Settings
+from lookabout.benchmarks.flysearch.settings import Settings
 from lookabout.benchmarks.registry import BENCHMARKS, get_benchmark
 from lookabout.geometry import Box
 from lookabout.records import AgentInfo, RunRecord

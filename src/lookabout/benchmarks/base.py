@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 import signal
+import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, TypeVar
 
 from lookabout.agents.registry import AgentSpec
 from lookabout.errors import AgentError, LookaboutError
-from lookabout.exchange import Agent, Image, Observation, Reply, Usage
+from lookabout.exchange import Agent, Image, Observation, Reply, Text, Usage
 from lookabout.records import MAX_COUNT, EpisodeRecord, StepRecord
+from lookabout.records import Usage as UsageRecord
 from lookabout.sim.protocol import Simulator
 from lookabout.sim.scenario import Scenario
 from lookabout.world.spec import SpecModel
@@ -28,6 +31,12 @@ class SetInfo:
     """Scenarios in the standard set."""
     summary: str
     """One line."""
+    parts: tuple[str, ...] = ()
+    """Of a set that is made of others: their names, in the order in which they take turns."""
+
+    def holds(self, name: str) -> bool:
+        """Whether scenarios of the set ``name`` belong to this one."""
+        return name in (self.parts or (self.name,))
 
 
 class Recorder(Protocol):
@@ -39,6 +48,36 @@ class Recorder(Protocol):
 
     def step(self, step: StepRecord) -> None:
         """Keep one reply and what came of it."""
+        ...
+
+
+@dataclass(frozen=True)
+class Step:
+    """What came of one reply; fields as in :class:`lookabout.records.StepRecord`."""
+
+    turn: int
+    time_s: float
+    position: tuple[float, float, float]
+    action: Mapping[str, Any]
+    outcome: str
+    detail: Mapping[str, Any] = field(default_factory=dict)
+    simulator_s: float = 0.0
+    ending: str | None = None
+    """Set when the episode is over."""
+
+
+class Episode(Protocol):
+    """One episode in progress: observe, answer, observe, … until an answer ends it."""
+
+    render_s: float
+    """Wall time of rendering for the last observation."""
+
+    def observe(self) -> Observation:
+        """What the present turn shows. :raises SimulatorError: when the world fails."""
+        ...
+
+    def answer(self, reply: Reply) -> Step:
+        """Take the agent's reply to the last observation and act on it."""
         ...
 
 
@@ -62,6 +101,14 @@ class Benchmark(Protocol):
         """
         ...
 
+    def standard(self, set_name: str) -> Sequence[Scenario]:
+        """The committed scenarios of a set, which numbers are published on."""
+        ...
+
+    def check_settings(self, set_name: str, settings: SpecModel) -> None:
+        """:raises UsageError: when an option makes no sense for the set."""
+        ...
+
     def check(self, scenario: Scenario, *, where: str) -> None:
         """:raises UsageError: when the scenario's task part is not this benchmark's."""
         ...
@@ -81,33 +128,58 @@ class Benchmark(Protocol):
         """What the verdict needs of the world: plain JSON, recorded. Privileged."""
         ...
 
-    def play(
-        self,
-        scenario: Scenario,
-        simulator: Simulator,
-        agent: Agent,
-        recorder: Recorder,
-        settings: SpecModel,
-    ) -> str:
-        """
-        Run the loop to its end, in a simulator that has been reset with the scenario.
-
-        :returns: the ending.
-        :raises AgentError: when the agent's program fails.
-        :raises ServiceError: when the service behind it fails.
-        :raises SimulatorError: when the world fails.
-        """
-        ...
-
-    def first_look(
-        self, scenario: Scenario, simulator: Simulator, settings: SpecModel
-    ) -> Observation:
-        """What the agent is shown at the start."""
+    def episode(self, scenario: Scenario, simulator: Simulator, settings: SpecModel) -> Episode:
+        """The loop, at its start, in a simulator that has been reset with the scenario."""
         ...
 
     def verdict(self, episode: EpisodeRecord, steps: Sequence[StepRecord]) -> dict[str, Any]:
         """The score: a pure function of the record. Holds at least ``success`` (bool)."""
         ...
+
+
+def play(episode: Episode, agent: Agent, recorder: Recorder) -> str:
+    """
+    Run an episode to its end.
+
+    :returns: the ending.
+    :raises AgentError: when the agent's program fails.
+    :raises ServiceError: when the service behind it fails.
+    :raises SimulatorError: when the world fails.
+    """
+    for index in itertools.count():
+        observation = episode.observe()
+        shown = [
+            {"text": part.text} if isinstance(part, Text) else {"image": recorder.frame(part)}
+            for part in observation.parts
+        ]
+        render_s = episode.render_s
+        asked = time.perf_counter()
+        reply = ask(agent, observation)
+        agent_s = time.perf_counter() - asked
+        step = episode.answer(reply)
+        recorder.step(
+            StepRecord(
+                index=index,
+                turn=step.turn,
+                time_s=step.time_s,
+                position=step.position,
+                shown=shown,
+                reply=reply.text,
+                reasoning=reply.reasoning,
+                stop_reason=reply.stop_reason,
+                action=dict(step.action),
+                outcome=step.outcome,
+                detail=dict(step.detail),
+                usage=UsageRecord(**vars(reply.usage)),
+                retries=reply.retries,
+                agent_s=agent_s,
+                render_s=render_s,
+                simulator_s=step.simulator_s,
+            )
+        )
+        if step.ending is not None:
+            return step.ending
+    raise AssertionError("an episode ends")  # count() does not
 
 
 def ask(agent: Agent, observation: Observation) -> Reply:

@@ -6,6 +6,7 @@ Heavy imports stay inside the commands, so that ``--help`` answers at once.
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import Annotated, NoReturn
 
 import typer
@@ -17,38 +18,50 @@ from lookabout.cli.listing import list_command
 from lookabout.cli.looking import look, report
 from lookabout.cli.running import run
 from lookabout.cli.scenarios import scenarios_app
+from lookabout.cli.settings import with_settings
 from lookabout.errors import LookaboutError, UsageError
 
-app = typer.Typer(
-    name="lookabout",
-    help="Benchmarks for vision-language models that must move to see.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode="rich",
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-app.command("list", epilog="Example: [bold]lookabout list --json[/]")(list_command)
-app.command(
-    epilog="Examples:\n\n"
-    "[bold]lookabout run flysearch/fs1-city --agent saliency --episodes 5 --out runs/sal[/]\n\n"
-    "[bold]lookabout run flysearch/fs1-city --model openai/gpt-4o --workers 2 --out runs/gpt[/]\n\n"
-    "[bold]lookabout run flysearch/fs1-city --model openai-api/local/qwen2.5-vl "
-    "--base-url http://localhost:8000/v1 --out runs/qwen[/]"
-)(run)
-app.command(
-    epilog="Examples:\n\n[bold]lookabout report runs/gpt[/]\n\n"
-    "[bold]lookabout report runs/gpt runs/sal --out comparison[/]"
-)(report)
-app.command(epilog="Example: [bold]lookabout look private/0000.json --out view.png[/]")(look)
-app.command(epilog="Example: [bold]lookabout assets --json[/]")(assets)
-app.add_typer(scenarios_app, name="scenarios")
+
+def make_app(words: Sequence[str]) -> typer.Typer:
+    """:param words: of the command line; settings of benchmarks cost an import that only the
+    commands which take them are worth.
+    """
+    listed = any(name in words for name in ("run", "look"))
+    app = typer.Typer(
+        name="lookabout",
+        help="Benchmarks for vision-language models that must move to see.",
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode="rich",
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.command("list", epilog="Example: [bold]lookabout list --json[/]")(list_command)
+    app.command(
+        epilog="Examples:\n\n"
+        "[bold]lookabout run flysearch/fs1-city --agent saliency --episodes 5 --out runs/sal[/]\n\n"
+        "[bold]lookabout run flysearch/fs1-city --model openai/gpt-4o --workers 2 "
+        "--out runs/gpt[/]\n\n"
+        "[bold]lookabout run flysearch/fs1-city --model openai-api/local/qwen2.5-vl "
+        "--base-url http://localhost:8000/v1 --out runs/qwen[/]",
+    )(with_settings(run, listed=listed))
+    app.command(
+        epilog="Examples:\n\n[bold]lookabout report runs/gpt[/]\n\n"
+        "[bold]lookabout report runs/gpt runs/sal --out comparison[/]"
+    )(report)
+    app.command(
+        epilog="Example: [bold]lookabout look private/0000.json --out view.png[/]",
+    )(with_settings(look, listed=listed))
+    app.command(epilog="Example: [bold]lookabout assets --json[/]")(assets)
+    app.add_typer(scenarios_app, name="scenarios")
+    app.callback()(_root)
+    return app
 
 
 def main() -> NoReturn:
     """Entry point: errors of the user as one clear message and exit code 2."""
     try:
-        code = app(standalone_mode=False)  # of typer.Exit and of Ctrl-C
+        code = make_app(sys.argv[1:])(standalone_mode=False)  # of typer.Exit and of Ctrl-C
     except UsageError as error:
         _fail(str(error), 2)
     except LookaboutError as error:
@@ -77,7 +90,6 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def _root(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")

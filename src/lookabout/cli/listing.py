@@ -30,7 +30,7 @@ def list_command(as_json: JsonOption = False) -> None:
                         "name": b.name,
                         "summary": b.summary,
                         "sets": [vars(s) for s in b.sets],
-                        "options": b.settings_model.model_json_schema()["properties"],
+                        "settings": b.settings_model.model_json_schema()["properties"],
                     }
                     for b in benchmarks
                 ],
@@ -54,15 +54,6 @@ def list_command(as_json: JsonOption = False) -> None:
         ],
     )
     typer.echo("† privileged: is given the truth\n")
-    print_table(
-        "Options of a run (--option NAME=VALUE)",
-        ["benchmark", "option", "values", "default"],
-        [
-            [b.name, name, _values(field), str(field.get("default", ""))]
-            for b in benchmarks
-            for name, field in b.settings_model.model_json_schema()["properties"].items()
-        ],
-    )
     print_table("Worlds", ["world", "what"], [[name, text] for name, text in worlds.items()])
     print_table("Engines", ["engine"], [[name] for name in ENGINES.names()])
 
@@ -82,7 +73,3 @@ def known_agents(benchmarks: list[Benchmark]) -> list[dict[str, Any]]:
         }
         for owner, spec in known
     ]
-
-
-def _values(field: dict[str, Any]) -> str:
-    return " | ".join(field["enum"]) if "enum" in field else str(field.get("type", ""))

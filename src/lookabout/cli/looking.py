@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated
 
 import typer
@@ -12,21 +13,20 @@ from lookabout.cli.options import (
     DeviceOption,
     EngineOption,
     JsonOption,
-    OptionOption,
     QualityOption,
     require_writable,
-    settings_of,
 )
+from lookabout.cli.settings import Given, settings_of
 from lookabout.errors import UsageError
 
 
 def look(
     scenario: Annotated[Path, typer.Argument(metavar="SCENARIO", help="A scenario file.")],
     out: Annotated[Path, typer.Option(help="PNG file for the picture.")] = Path("view.png"),
-    option: OptionOption = None,
     engine: EngineOption = "embedded",
     quality: QualityOption = "standard",
     device: DeviceOption = "cpu",
+    given: Given = MappingProxyType({}),
 ) -> None:
     """Show what the agent would see first: the picture as a file, the text here."""
     from lookabout.benchmarks.registry import get_benchmark
@@ -35,14 +35,14 @@ def look(
 
     found = read_checked(scenario)
     benchmark = get_benchmark(found.benchmark)
-    settings = benchmark.settings_model.model_validate(settings_of(benchmark, option or []))
+    settings = settings_of(benchmark, found.set, given)
     require_writable(out)
     with progress() as bar:
         bar.add_task("building the world", total=None)
         simulator = make_simulator(engine, quality=quality, device=device)
         try:
             simulator.reset(found)
-            observation = benchmark.first_look(found, simulator, settings)
+            observation = benchmark.episode(found, simulator, settings).observe()
         finally:
             simulator.close()
     try:

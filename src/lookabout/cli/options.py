@@ -11,7 +11,6 @@ import typer
 from lookabout.errors import UsageError
 
 if TYPE_CHECKING:
-    from lookabout.benchmarks.base import Benchmark
     from lookabout.runs.plan import AgentChoice
 
 MAX_EPISODES = 100_000
@@ -19,17 +18,19 @@ MAX_SEED = 2**63 - 1
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")]
 SeedOption = Annotated[
-    int, typer.Option(min=0, max=MAX_SEED, help="Draws the scenarios; same seed, same list.")
+    int | None,
+    typer.Option(
+        min=0,
+        max=MAX_SEED,
+        help="Draws a private list of scenarios; same seed, same list. "
+        "Default: the standard scenarios.",
+    ),
 ]
 QualityOption = Annotated[str, typer.Option(help="Of the pictures: draft, standard or high.")]
 DeviceOption = Annotated[
     str, typer.Option(help="Renders on: cpu, cuda, optix, hip, oneapi or metal.")
 ]
 EngineOption = Annotated[str, typer.Option(help="Simulator; see 'lookabout list'.")]
-OptionOption = Annotated[
-    list[str] | None,
-    typer.Option("--option", "-o", help="NAME=VALUE of the benchmark; repeatable."),
-]
 SetArgument = Annotated[
     str, typer.Argument(metavar="SET", help="BENCHMARK/SET, e.g. flysearch/fs1-city.")
 ]
@@ -63,27 +64,6 @@ def agent_choice(agent: str, model: str, **options: Any) -> AgentChoice:
     if "/" in agent:
         raise UsageError(f"{agent!r} is a chat model: give it as --model", where="--agent")
     return AgentChoice(agent)
-
-
-def settings_of(benchmark: Benchmark, options: list[str]) -> dict[str, Any]:
-    """All settings of a run from NAME=VALUE options, defaults included."""
-    from pydantic import ValidationError
-
-    from lookabout.sim.scenario import describe
-
-    given: dict[str, str] = {}
-    for item in options:
-        name, equals, value = item.partition("=")
-        if not equals:
-            raise UsageError(f"expected NAME=VALUE, got {item!r}", where="--option")
-        given[name] = value
-    try:
-        return benchmark.settings_model.model_validate(given).model_dump(mode="json")
-    except ValidationError as error:
-        known = ", ".join(benchmark.settings_model.model_fields)
-        raise UsageError(
-            describe(error), where="--option", hint=f"Options of {benchmark.name}: {known}"
-        ) from None
 
 
 def require_folder(path: Path) -> None:

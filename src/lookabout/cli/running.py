@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import signal
 from pathlib import Path
-from typing import Annotated
+from types import MappingProxyType
+from typing import Annotated, Literal
 
 import typer
 
@@ -15,13 +16,12 @@ from lookabout.cli.options import (
     DeviceOption,
     EngineOption,
     JsonOption,
-    OptionOption,
     QualityOption,
     SeedOption,
     SetArgument,
     agent_choice,
-    settings_of,
 )
+from lookabout.cli.settings import Given, settings_of
 from lookabout.errors import LookaboutError, ServiceError, UsageError
 
 _LONGEST_REASON = 300
@@ -40,7 +40,7 @@ def run(
         int | None,
         typer.Option(min=1, max=MAX_EPISODES, help="How many; default: the whole set."),
     ] = None,
-    seed: SeedOption = 0,
+    seed: SeedOption = None,
     scenarios: Annotated[
         Path | None,
         typer.Option(help="Fly the scenario files of this folder, in order of their names."),
@@ -48,7 +48,6 @@ def run(
     workers: Annotated[
         int, typer.Option(min=1, max=256, help="Processes, each with its own simulator.")
     ] = 1,
-    option: OptionOption = None,
     temperature: Annotated[float | None, typer.Option(min=0, help="Of the model.")] = None,
     max_tokens: Annotated[int | None, typer.Option(min=1, max=10**9, help="Of one reply.")] = None,
     reasoning_effort: Annotated[str, typer.Option(help="Of the model: low, medium, high…")] = "",
@@ -68,11 +67,12 @@ def run(
     device: DeviceOption = "cpu",
     quiet: Annotated[bool, typer.Option("--quiet", help="Print no table at the end.")] = False,
     as_json: JsonOption = False,
+    given: Given = MappingProxyType({}),
 ) -> None:
     """Fly the episodes of a set with one agent, and keep a record of everything.
 
-    The seed draws the scenarios and an agent's own choices. Run the same command again to go
-    on after an interruption: finished episodes are kept.
+    Without --seed or --scenarios the set's standard scenarios are flown. Run the same command
+    again to go on after an interruption: finished episodes are kept.
     """
     from lookabout.benchmarks.registry import get_set
     from lookabout.runs import scenarios as sources
@@ -94,15 +94,21 @@ def run(
         max_retries=max_retries,
     )
     choice.info(benchmark)  # a wrong choice shows now, not after the scenarios are made
-    settings = settings_of(benchmark, option or [])
+    settings = settings_of(benchmark, info.name, given).model_dump(mode="json")
+    source: Literal["standard", "seed", "files"]
     if scenarios is not None:
-        flown = sources.read_set(scenarios, benchmark, info.name)[:episodes]
+        source = "files"
+        flown = sources.read_set(scenarios, benchmark, info)[:episodes]
         if episodes and len(flown) < episodes:
             raise UsageError(
                 f"holds {len(flown)} scenarios, fewer than --episodes {episodes}",
                 where=str(scenarios),
             )
+    elif seed is None:
+        source = "standard"
+        flown = sources.first_standard(benchmark, info, episodes or info.size)
     else:
+        source = "seed"
         with progress() as bar:
             count = episodes or info.size
             flown = sources.draw(benchmark, info.name, seed, count, RunFolder(out), bar.track)
@@ -112,10 +118,10 @@ def run(
         agent=choice,
         engine=EngineChoice(engine, quality, device, max(1, (os.cpu_count() or 1) // workers)),
         scenarios=flown,
-        seed=seed,
+        seed=seed or 0,
         out=out,
         settings=settings,
-        source="seed" if scenarios is None else "files",
+        source=source,
         workers=workers,
         max_attempts=max_attempts,
     )

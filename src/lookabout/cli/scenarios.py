@@ -28,27 +28,35 @@ scenarios_app = typer.Typer(help="Make, check and show scenarios.", no_args_is_h
 def scenarios_make(
     set_path: SetArgument,
     out: Annotated[Path, typer.Option(help="New or empty folder for NNNN.json files.")],
-    seed: SeedOption = 0,
+    seed: SeedOption = None,
     count: Annotated[
         int | None, typer.Option(min=1, max=MAX_EPISODES, help="Default: the set's size.")
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Draw scenarios from a seed; the same seed gives the same files."""
+    """Draw scenarios from a seed, or write out the standard ones.
+
+    The same seed gives the same files, so a private set can be published later by its seed.
+    """
     from lookabout.benchmarks.registry import get_set
+    from lookabout.runs.scenarios import first_standard
     from lookabout.runs.store import write_atomically
     from lookabout.sim.registry import make_simulator
 
     benchmark, info = get_set(set_path)
+    total = count or info.size
+    standard = first_standard(benchmark, info, total) if seed is None else ()
     world = make_simulator("embedded", quality="draft", device="cpu")
     require_folder(out)
     if any(out.iterdir()):
         raise UsageError("the folder is not empty", where=str(out))
-    total = count or info.size
     paths = []
     with progress() as bar:
         for index in bar.track(range(total), description="making scenarios"):
-            made = benchmark.scenario(info.name, seed, index, world)
+            if seed is None:
+                made = standard[index]
+            else:
+                made = benchmark.scenario(info.name, seed, index, world)
             path = out / f"{index:04d}.json"
             write_atomically(path, made.model_dump_json(indent=1))
             paths.append(str(path))

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from lookabout.benchmarks.base import Benchmark, guard, storable
+from lookabout.benchmarks.base import Benchmark, guard, play, storable
 from lookabout.errors import AgentError, LookaboutError, ServiceError
 from lookabout.exchange import Agent, Briefing
 from lookabout.records import EpisodeRecord, RunRecord
@@ -66,7 +66,7 @@ def play_attempt(
             flyer = guard(agent)
             briefing = _briefing(record, truth, world)
             guard(lambda: flyer.begin(briefing))
-            ending = benchmark.play(scenario, world, flyer, writer, settings)
+            ending = play(benchmark.episode(scenario, world, settings), flyer, writer)
             writer.flush()
             record = record.model_copy(
                 update={"ending": ending, "engine": {**record.engine, **world.engine}}
@@ -96,7 +96,7 @@ def new_record(
     """What is known of an attempt before it starts."""
     return EpisodeRecord(
         benchmark=scenario.benchmark,
-        set=scenario.set,
+        set=run.set,
         episode=episode,
         attempt=attempt,
         scenario=scenario.model_dump(mode="json"),

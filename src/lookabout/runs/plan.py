@@ -91,8 +91,8 @@ class RunPlan:
     settings: Mapping[str, Any] = field(default_factory=dict)
     """Of the benchmark, complete."""
     workers: int = 1
-    source: Literal["seed", "files"] = "seed"
-    """Where the scenarios come from."""
+    source: Literal["standard", "seed", "files"] = "seed"
+    """Where the scenarios come from: the set's committed ones, the run's seed, or files."""
     max_attempts: int = 3
     """At one episode in this run, when an agent's program, a service or the simulator fails."""
 

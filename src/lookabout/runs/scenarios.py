@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from lookabout.benchmarks.base import Benchmark
+from lookabout.benchmarks.base import Benchmark, SetInfo
 from lookabout.benchmarks.registry import get_benchmark
 from lookabout.errors import UsageError
 from lookabout.runs.store import RunFolder
@@ -44,7 +44,23 @@ def draw(
     return tuple(made)
 
 
-def read_set(path: Path, benchmark: Benchmark, set_name: str) -> tuple[Scenario, ...]:
+def first_standard(benchmark: Benchmark, info: SetInfo, count: int) -> tuple[Scenario, ...]:
+    """
+    The first standard scenarios of a set.
+
+    :raises UsageError: if the set has fewer.
+    """
+    found = tuple(benchmark.standard(info.name))
+    if len(found) < count:
+        raise UsageError(
+            f"the standard set has {len(found)} scenarios, fewer than {count}",
+            where=f"{benchmark.name}/{info.name}",
+            hint="--seed N draws as many as are wanted.",
+        )
+    return found[:count]
+
+
+def read_set(path: Path, benchmark: Benchmark, info: SetInfo) -> tuple[Scenario, ...]:
     """
     Scenario files, in the order of their names.
 
@@ -53,10 +69,10 @@ def read_set(path: Path, benchmark: Benchmark, set_name: str) -> tuple[Scenario,
     found = []
     for file in scenario_files(path):
         scenario = read_checked(file)
-        if (scenario.benchmark, scenario.set) != (benchmark.name, set_name):
+        if scenario.benchmark != benchmark.name or not info.holds(scenario.set):
             raise UsageError(
                 f"belongs to {scenario.benchmark}/{scenario.set}, "
-                f"not to {benchmark.name}/{set_name}",
+                f"not to {benchmark.name}/{info.name}",
                 where=str(file),
             )
         found.append(scenario)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
+from lookabout.benchmarks.base import play
 from lookabout.benchmarks.flysearch import BENCHMARK
-from lookabout.benchmarks.flysearch.episode import Settings
+from lookabout.benchmarks.flysearch.settings import Settings
 from lookabout.benchmarks.flysearch.verdict import judge
 from lookabout.exchange import Briefing
 from lookabout.geometry import Box, Camera, Pose
@@ -33,14 +36,18 @@ class PaintedWorld(FlatWorld):
 
 
 def fly(
-    name: str, world: FlatWorld, start: tuple[float, float, float], seed: int = 0
+    name: str,
+    world: FlatWorld,
+    start: tuple[float, float, float],
+    seed: int = 0,
+    **settings: Any,
 ) -> tuple[str, bool, Notebook]:
     scenario = flysearch_scenario(start=start)
     world.reset(scenario)
     agent, notebook = BENCHMARK.baselines[name].make(), Notebook()
     truth = {**BENCHMARK.truth(scenario, world), "pose": world.pose}
     agent.begin(Briefing(seed, truth if agent.privileged else None))
-    ending = BENCHMARK.play(scenario, world, agent, notebook, Settings())
+    ending = play(BENCHMARK.episode(scenario, world, Settings(**settings)), agent, notebook)
     x, y, z = world.pose("drone").position.tolist()
     cx, cy, cz = world.target.centre.tolist()
     verdict = judge(
@@ -56,6 +63,7 @@ def fly(
 @pytest.mark.parametrize("start", [(40.0, -50.0, 100.0), (-15.0, 15.0, 30.0), (0.0, 0.0, 64.0)])
 def test_the_oracle_finds_everything(start: tuple[float, float, float]) -> None:
     assert fly("oracle", FlatWorld(), start)[:2] == ("claimed", True)
+    assert fly("oracle", FlatWorld(), start, actions="compass")[:2] == ("claimed", True)
 
 
 def test_the_oracle_goes_over_a_wall() -> None:

@@ -5,8 +5,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from lookabout.benchmarks.base import play as drive
 from lookabout.benchmarks.flysearch import BENCHMARK
-from lookabout.benchmarks.flysearch.episode import Settings
+from lookabout.benchmarks.flysearch.settings import Settings
 from lookabout.errors import AgentError, ServiceError
 from lookabout.exchange import Image, Text
 from tests.worlds import FOUND, FlatWorld, Notebook, Reciter, flysearch_scenario, move
@@ -20,7 +21,7 @@ def play(
     world = world or FlatWorld()
     world.reset(SCENARIO)
     notebook, agent = Notebook(), Reciter(*replies)
-    ending = BENCHMARK.play(SCENARIO, world, agent, notebook, Settings(**settings))
+    ending = drive(BENCHMARK.episode(SCENARIO, world, Settings(**settings)), agent, notebook)
     return ending, notebook, agent, world
 
 

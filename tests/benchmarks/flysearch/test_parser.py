@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from lookabout.benchmarks.flysearch.parser import (
     MAX_METRES,
     Claim,
+    Form,
     Move,
     Unparsable,
     parse_reply,
@@ -36,6 +37,49 @@ from lookabout.benchmarks.flysearch.parser import (
 )
 def test_moves(text: str, by: tuple[float, float, float]) -> None:
     assert parse_reply(text) == Move(by)
+
+
+@pytest.mark.parametrize(
+    ("action", "by"),
+    [
+        ("(NORTH, 12)", (0, 12, 0)),
+        ("(south, 1.5)", (0, -1.5, 0)),
+        ("East 7", (7, 0, 0)),
+        ("[ west ,\n 3 ]", (-3, 0, 0)),
+        ("(up, 0)", (0, 0, 0)),
+        ("down,1e1", (0, 0, -10)),
+    ],
+)
+def test_compass_moves(action: str, by: tuple[float, float, float]) -> None:
+    text = f"<Reasoning>on</Reasoning><Action>{action}</Action>"
+    assert parse_reply(text, "compass") == Move(by)
+    assert isinstance(parse_reply(text), Unparsable)
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        "(5, 0, -30)",
+        "(NORTH, -12)",
+        "(NORTH)",
+        "12",
+        "(UPWARDS, 5)",
+        "(NORTH, 5, 3)",
+        "(NORTH, 5), (EAST, 3)",
+        "(NORTH, 1e30)",
+        "(NORTH, nan)",
+        "NORTH5",
+        "(NORTH, ५)",
+    ],
+)
+def test_what_is_no_compass_move(action: str) -> None:
+    assert isinstance(parse_reply(f"<Action>{action}</Action>", "compass"), Unparsable)
+
+
+@pytest.mark.parametrize("form", ["coordinates", "compass"])
+def test_claims_are_the_same_in_every_form(form: Form) -> None:
+    assert parse_reply("<Action>FOUND</Action>", form) == Claim()
+    assert parse_reply("I FOUND it", form) == Claim()
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from lookabout.benchmarks.base import play
 from lookabout.benchmarks.flysearch import BENCHMARK
-from lookabout.benchmarks.flysearch.episode import Episode, Settings
+from lookabout.benchmarks.flysearch.episode import Episode
 from lookabout.benchmarks.flysearch.generate import Task
 from lookabout.benchmarks.flysearch.sets import SETS, get_rules
+from lookabout.benchmarks.flysearch.settings import Settings
 from lookabout.benchmarks.flysearch.targets import ANOMALY, alike
 from lookabout.exchange import Image, Text
 from lookabout.world import assets
@@ -109,12 +111,12 @@ def fs2_episode(world: FlatWorld) -> Episode:
     world.reset(scenario)
     picture = Image(np.zeros((500, 500, 3), np.uint8))
     task = Task.model_validate(scenario.task)
-    return Episode(get_rules("fs2"), task, Settings(), world, picture)
+    return Episode(get_rules("fs2"), task, task.description, Settings(), world, picture)
 
 
 def test_fs2_shows_prompt_then_target_then_view() -> None:
     agent, notebook = Reciter(move(0, 0, -1), FOUND), Notebook()
-    fs2_episode(FlatWorld()).run(agent, notebook)
+    play(fs2_episode(FlatWorld()), agent, notebook)
     first, second = agent.seen
     assert [type(part) for part in first.parts] == [Text, Text, Image, Text, Image]
     prompt, annotation = first.parts[:2]
@@ -133,7 +135,7 @@ def test_fs2_shows_prompt_then_target_then_view() -> None:
 def test_fs2_allows_flights_beyond_the_view_and_not_beyond_the_area() -> None:
     world, notebook = FlatWorld(), Notebook()
     down, far, too_far = move(0, 0, -100), move(-100, 0, 0), move(-11, 0, 0)
-    ending = fs2_episode(world).run(Reciter(down, far, too_far, FOUND), notebook)
+    ending = play(fs2_episode(world), Reciter(down, far, too_far, FOUND), notebook)
     assert ending == "claimed"
     assert [step.outcome for step in notebook.steps] == ["moved", "moved", "refused", "ended"]
     assert notebook.steps[2].detail["refusal"] == "area"
@@ -141,7 +143,7 @@ def test_fs2_allows_flights_beyond_the_view_and_not_beyond_the_area() -> None:
 
 def test_fs2_has_twenty_steps() -> None:
     notebook = Notebook()
-    assert fs2_episode(FlatWorld()).run(Reciter(move(0, 0, 0)), notebook) == "steps_spent"
+    assert play(fs2_episode(FlatWorld()), Reciter(move(0, 0, 0)), notebook) == "steps_spent"
     assert len(notebook.steps) == 20
 
 
@@ -151,7 +153,11 @@ def test_rules_are_data() -> None:
     world, notebook = FlatWorld(), Notebook()
     world.reset(scenario)
     task = Task.model_validate(scenario.task)
-    Episode(short, task, Settings(), world).run(Reciter(move(0, 0, 0)), notebook)
+    play(
+        Episode(short, task, task.description, Settings(), world),
+        Reciter(move(0, 0, 0)),
+        notebook,
+    )
     assert len(notebook.steps) == 5
     assert BENCHMARK.sets[0].name == "fs1-city"
 

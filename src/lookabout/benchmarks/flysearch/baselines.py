@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -14,40 +15,75 @@ from lookabout.benchmarks.flysearch.generate import DRONE
 from lookabout.exchange import Briefing, Observation, Reply
 from lookabout.geometry import Camera
 
-CLAIM = "<Action>FOUND</Action>"
 _LOW_M = 9.0
 """Height over the ground at which the blind agents claim."""
 _NEAR_M = 0.5
 """So close to a height counts as being there."""
 
 
-def move_reply(reasoning: str, x: float, y: float, z: float) -> Reply:
-    """A reply in the format that the prompt asks for."""
-    return Reply(
-        f"<Reasoning>{reasoning}</Reasoning>\n<Action>({x:.2f}, {y:.2f}, {z:.2f})</Action>"
-    )
+@dataclass(frozen=True)
+class Decision:
+    """What a scripted agent wants."""
 
-
-def claim_reply(reasoning: str) -> Reply:
-    """A claim in the format that the prompt asks for."""
-    return Reply(f"<Reasoning>{reasoning}</Reasoning>\n{CLAIM}")
+    why: str
+    by: tuple[float, float, float] | None
+    """Metres east, north, up; None: claim."""
 
 
 class Scripted(ABC):
-    """What the scripted agents share."""
+    """What the scripted agents share: how a decision is written as a reply.
+
+    Where moves are compass directions, a move becomes several turns, one for each axis.
+    """
 
     name: str
     privileged = False
+    _legs: tuple[str, ...] = ()
 
-    def begin(self, briefing: Briefing) -> None:  # noqa: B027, most have no memory
+    def begin(self, briefing: Briefing) -> None:
         """Start an episode."""
+        self._legs = ()
+        self._compass = False
 
-    @abstractmethod
     def reply(self, observation: Observation) -> Reply:
         """Answer a turn."""
+        facts = observation.facts
+        if "actions" in facts:
+            self._compass = facts["actions"] == "compass"
+        if "refusal" in facts or facts.get("collided"):
+            self._legs = ()
+        why = "I go on as planned."
+        if not self._legs:
+            decision = self.decide(observation)
+            why, by = decision.why, decision.by
+            if by is None:
+                action = "FOUND"
+            elif self._compass:
+                self._legs = _legs(by)
+            else:
+                action = "({:.2f}, {:.2f}, {:.2f})".format(*by)
+        if self._legs:
+            action, *rest = self._legs
+            self._legs = tuple(rest)
+        return Reply(f"<Reasoning>{why}</Reasoning>\n<Action>{action}</Action>")
+
+    @abstractmethod
+    def decide(self, observation: Observation) -> Decision:
+        """What to do in a turn."""
 
     def close(self) -> None:  # noqa: B027
         """Nothing to release."""
+
+
+def _legs(by: tuple[float, float, float]) -> tuple[str, ...]:
+    """A move as compass actions, one an axis, the ways along the ground first."""
+    names = (("WEST", "EAST"), ("SOUTH", "NORTH"), ("DOWN", "UP"))
+    legs = tuple(
+        f"({pair[int(way > 0)]}, {abs(way):.2f})"
+        for pair, way in zip(names, by, strict=True)
+        if abs(way) >= 0.005
+    )
+    return legs or ("(UP, 0)",)
 
 
 class RandomAgent(Scripted):
@@ -56,18 +92,19 @@ class RandomAgent(Scripted):
     name = "random"
 
     def begin(self, briefing: Briefing) -> None:
+        super().begin(briefing)
         self._rng = np.random.default_rng(briefing.seed)
 
-    def reply(self, observation: Observation) -> Reply:
+    def decide(self, observation: Observation) -> Decision:
         if "refusal" in observation.facts:
-            return move_reply("That was refused; I stay where I am.", 0.0, 0.0, 0.0)
+            return Decision("That was refused; I stay where I am.", (0.0, 0.0, 0.0))
         altitude = float(observation.facts["altitude"])
         if altitude <= 15.0 and self._rng.random() < 0.5:
-            return claim_reply("I am low; perhaps this is it.")
+            return Decision("I am low; perhaps this is it.", None)
         x, y = self._rng.uniform(-altitude, altitude, 2)
         cap = float(observation.facts["altitude_cap"])
         height = self._rng.uniform(8.0, min(1.5 * altitude, cap))
-        return move_reply("A point chosen by chance.", x, y, height - altitude)
+        return Decision("A point chosen by chance.", (x, y, height - altitude))
 
 
 class DescendAgent(Scripted):
@@ -75,13 +112,13 @@ class DescendAgent(Scripted):
 
     name = "descend"
 
-    def reply(self, observation: Observation) -> Reply:
+    def decide(self, observation: Observation) -> Decision:
         if "refusal" in observation.facts:
-            return claim_reply("I cannot go on.")
+            return Decision("I cannot go on.", None)
         altitude = float(observation.facts["altitude"])
         if altitude <= _LOW_M + _NEAR_M or observation.facts["collided"]:
-            return claim_reply("I am as low as I can be.")
-        return move_reply("I go straight down.", 0.0, 0.0, _LOW_M - altitude)
+            return Decision("I am as low as I can be.", None)
+        return Decision("I go straight down.", (0.0, 0.0, _LOW_M - altitude))
 
 
 class SaliencyAgent(Scripted):
@@ -92,15 +129,16 @@ class SaliencyAgent(Scripted):
     """Moves over which it comes down."""
 
     def begin(self, briefing: Briefing) -> None:
+        super().begin(briefing)
         self._moves = 0
 
-    def reply(self, observation: Observation) -> Reply:
+    def decide(self, observation: Observation) -> Decision:
         if "refusal" in observation.facts:
-            return claim_reply("I cannot go on.")
+            return Decision("I cannot go on.", None)
         facts = observation.facts
         altitude = float(facts["altitude"])
         if altitude <= _LOW_M + _NEAR_M or facts["collided"] or facts["turn"] == facts["turns"]:
-            return claim_reply("What stood out is below me.")
+            return Decision("What stood out is below me.", None)
         picture = facts["picture"]
         size = picture.shape[0]
         # After the first move what was chosen is near the middle: look only there.
@@ -111,8 +149,9 @@ class SaliencyAgent(Scripted):
         left = max(1, self._STAGES - self._moves + 1)
         lower = max(_LOW_M, altitude * (_LOW_M / altitude) ** (1 / left))
         # The camera looks down: its left is west, its up is north.
-        return move_reply(
-            "I go to what stands out.", -ray[1] * altitude, ray[2] * altitude, lower - altitude
+        return Decision(
+            "I go to what stands out.",
+            (-ray[1] * altitude, ray[2] * altitude, lower - altitude),
         )
 
 
@@ -125,25 +164,26 @@ class OracleAgent(Scripted):
     _CLIMB_M = 15.0
 
     def begin(self, briefing: Briefing) -> None:
+        super().begin(briefing)
         if briefing.truth is None:
             raise ValueError("the oracle needs the truth")
         self._truth: Mapping[str, Any] = briefing.truth
 
-    def reply(self, observation: Observation) -> Reply:
+    def decide(self, observation: Observation) -> Decision:
         at = np.array(self._truth["pose"](DRONE).position, dtype=float)
         centre = np.array(self._truth["target_centre"], dtype=float)
         goal = np.array([centre[0], centre[1], self._truth["target_top"] + self._HEIGHT_OVER_TOP_M])
         step = goal - at
         close = abs(step[0]) <= 3.0 and abs(step[1]) <= 3.0
         if close and at[2] - self._truth["target_top"] <= 9.5:
-            return claim_reply("The target is below me.")
+            return Decision("The target is below me.", None)
         if close:
-            return move_reply("I am above the target and go down.", step[0], step[1], step[2])
+            return Decision("I am above the target and go down.", (step[0], step[1], step[2]))
         if observation.facts.get("collided") or "refusal" in observation.facts:
             cap = float(observation.facts.get("altitude_cap", 120.0))
             up = min(self._CLIMB_M, cap - float(observation.facts.get("altitude", cap)))
-            return move_reply("Something is in the way: I go over it.", 0.0, 0.0, up)
-        return move_reply("I fly above the target.", step[0], step[1], 0.0)
+            return Decision("Something is in the way: I go over it.", (0.0, 0.0, up))
+        return Decision("I fly above the target.", (step[0], step[1], 0.0))
 
 
 _SUMMARIES = {

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
-from lookabout.benchmarks.base import Recorder, SetInfo
+from lookabout.benchmarks.base import SetInfo
 from lookabout.benchmarks.flysearch import generate
 from lookabout.benchmarks.flysearch.baselines import BASELINES
-from lookabout.benchmarks.flysearch.episode import Episode, Settings
+from lookabout.benchmarks.flysearch.episode import Episode
 from lookabout.benchmarks.flysearch.generate import DRONE, TARGET, Task
 from lookabout.benchmarks.flysearch.parser import says_found
 from lookabout.benchmarks.flysearch.portrait import portrait
-from lookabout.benchmarks.flysearch.sets import SETS, get_rules
+from lookabout.benchmarks.flysearch.sets import COMBINED, SETS, get_rules
+from lookabout.benchmarks.flysearch.settings import Settings
+from lookabout.benchmarks.flysearch.standard import standard_scenarios
+from lookabout.benchmarks.flysearch.targets import ANOMALY, ANOMALY_NAMES
 from lookabout.benchmarks.flysearch.verdict import judge
 from lookabout.errors import UsageError
-from lookabout.exchange import Agent, Observation
 from lookabout.records import EpisodeRecord, StepRecord
 from lookabout.sim.protocol import Simulator
 from lookabout.sim.scenario import Scenario, check
@@ -30,12 +33,31 @@ class FlySearch:
 
     name = "flysearch"
     summary = "fly a drone with a downward camera until the described thing is found"
-    sets = tuple(SetInfo(rules.name, rules.size, rules.summary) for rules in SETS.values())
+    sets = (
+        *(SetInfo(rules.name, rules.size, rules.summary) for rules in SETS.values()),
+        *(
+            SetInfo(name, sum(SETS[part].size for part in parts), f"{' and '.join(parts)}", parts)
+            for name, parts in COMBINED.items()
+        ),
+    )
     settings_model: type[SpecModel] = Settings
     baselines = BASELINES
 
     def scenario(self, set_name: str, seed: int, index: int, simulator: Simulator) -> Scenario:
-        return generate.scenario(get_rules(set_name), seed, index, simulator)
+        parts = COMBINED.get(set_name, (set_name,))
+        part, index = parts[index % len(parts)], index // len(parts)
+        return generate.scenario(get_rules(part), seed, index, simulator)
+
+    def standard(self, set_name: str) -> Sequence[Scenario]:
+        parts = [standard_scenarios(part) for part in COMBINED.get(set_name, (set_name,))]
+        return tuple(chain.from_iterable(zip(*parts, strict=True)))
+
+    def check_settings(self, set_name: str, settings: SpecModel) -> None:
+        assert isinstance(settings, Settings)
+        parts = COMBINED.get(set_name, (set_name,))
+        named = any(words == ANOMALY for part in parts for words in get_rules(part).words)
+        if settings.named_anomaly and not named:
+            raise UsageError(f"{set_name} has no anomalies to name", where="named_anomaly")
 
     def check(self, scenario: Scenario, *, where: str) -> None:
         rules = get_rules(scenario.set)
@@ -85,27 +107,15 @@ class FlySearch:
             "start": simulator.pose(DRONE).position.tolist(),
         }
 
-    def play(
-        self,
-        scenario: Scenario,
-        simulator: Simulator,
-        agent: Agent,
-        recorder: Recorder,
-        settings: SpecModel,
-    ) -> str:
-        return self._episode(scenario, simulator, settings).run(agent, recorder)
-
-    def first_look(
-        self, scenario: Scenario, simulator: Simulator, settings: SpecModel
-    ) -> Observation:
-        return self._episode(scenario, simulator, settings).look()[0]
-
-    def _episode(self, scenario: Scenario, simulator: Simulator, settings: SpecModel) -> Episode:
+    def episode(self, scenario: Scenario, simulator: Simulator, settings: SpecModel) -> Episode:
         assert isinstance(settings, Settings)
         task = Task.model_validate(scenario.task)
-        rules = get_rules(scenario.set)
+        rules = settings.rules(get_rules(scenario.set))
+        described = task.description
+        if settings.named_anomaly and described == ANOMALY:
+            described = ANOMALY_NAMES[task.target_class]
         target = portrait(scenario, simulator) if rules.picture else None
-        return Episode(rules, task, settings, simulator, target)
+        return Episode(rules, task, described, settings, simulator, target)
 
     def verdict(self, episode: EpisodeRecord, steps: Sequence[StepRecord]) -> dict[str, Any]:
         settings = Settings.model_validate(episode.settings)

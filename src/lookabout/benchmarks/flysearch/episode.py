@@ -4,32 +4,21 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
-from lookabout.benchmarks.base import Recorder, ask
-from lookabout.benchmarks.flysearch import prompts
-from lookabout.benchmarks.flysearch.generate import DRONE, Task
+from lookabout.benchmarks.base import Step
+from lookabout.benchmarks.flysearch.generate import DRONE, TARGET, Task
 from lookabout.benchmarks.flysearch.grid import draw_grid
 from lookabout.benchmarks.flysearch.parser import Action, Claim, Move, Unparsable, parse_reply
+from lookabout.benchmarks.flysearch.prompts import Prompts
 from lookabout.benchmarks.flysearch.rules import Place, refusal
 from lookabout.benchmarks.flysearch.sets import SetRules
-from lookabout.exchange import Agent, Image, Observation, Text
+from lookabout.benchmarks.flysearch.settings import Settings
+from lookabout.exchange import Image, Observation, Reply, Text
 from lookabout.geometry import Camera, Pose
-from lookabout.records import StepRecord, Usage
 from lookabout.sim.protocol import MoveBy, Simulator
-from lookabout.world.spec import SpecModel
 
 CAMERA = Camera(500, 500, 90.0)
-
-
-class Settings(SpecModel):
-    """Options of a FlySearch run."""
-
-    claim_rule: Literal["strict", "anywhere"] = "strict"
-    """``strict``: the action is FOUND, or the bare word in capitals where there is no action
-    tag. ``anywhere``: the word in any case anywhere in the last reply, as the published scorer."""
-    message_order: Literal["altitude-image", "image-altitude"] = "altitude-image"
-    """``image-altitude`` as in the paper's FS-1 logs."""
 
 
 @dataclass
@@ -37,82 +26,70 @@ class Episode:
     """One episode in progress. The simulator has been reset with its scenario."""
 
     rules: SetRules
+    """As the settings leave them."""
     task: Task
+    description: str
+    """What the agent is told to find."""
     settings: Settings
     simulator: Simulator
     target: Image | None = None
     """What the target looks like, where the set shows that."""
     turn: int = 1
     refusals: int = 0
-    replies: int = 0
+    """Consecutive ones."""
+    refused: str | None = None
+    """Why the last reply was refused."""
     collided: bool = False
+    render_s: float = 0.0
     start: Place = field(init=False)
-    simulator_s: float = field(init=False, default=0.0)
+    prompts: Prompts = field(init=False)
+    seen: dict[str, float] = field(init=False, default_factory=dict)
+    """What the last picture showed of the target: for the record, never for the agent."""
 
     def __post_init__(self) -> None:
         self.start = self._place()
+        self.prompts = Prompts(self.rules, self.settings, self.task.start_height)
 
-    def run(self, agent: Agent, recorder: Recorder) -> str:
-        """
-        To the end.
+    def observe(self) -> Observation:
+        """A new picture with its texts, or, after a refusal, why the move was not made."""
+        if self.refused is None:
+            return self._look()
+        self.render_s = 0.0
+        text = self.prompts.refusal(self.refused, self._place().altitude)
+        return Observation((Text(text),), {"refusal": self.refused})
 
-        :returns: ``claimed``, ``steps_spent``, ``unparsable`` or ``refusals_spent``.
-        """
-        observation, render_s = self.look()
-        shown = _shown(observation, recorder)
-        while True:
-            asked = time.perf_counter()
-            reply = ask(agent, observation)
-            agent_s = time.perf_counter() - asked
-            position, now_s = self._position(), self.simulator.time_s
-            action = parse_reply(reply.text)
-            outcome, detail, ending = self._apply(action)
-            recorder.step(
-                StepRecord(
-                    index=self.replies,
-                    turn=self.turn,
-                    time_s=now_s,
-                    position=position,
-                    shown=shown,
-                    reply=reply.text,
-                    reasoning=reply.reasoning,
-                    stop_reason=reply.stop_reason,
-                    action=_action_record(action),
-                    outcome=outcome,
-                    detail={"altitude": position[2] - self.task.ground_z, **detail},
-                    usage=Usage(**vars(reply.usage)),
-                    retries=reply.retries,
-                    agent_s=agent_s,
-                    render_s=render_s,
-                    simulator_s=self.simulator_s,
-                )
-            )
-            self.replies += 1
-            if ending is not None:
-                return ending
-            if outcome == "refused":
-                text = prompts.refusal_text(
-                    detail["refusal"], self.rules, self.start, self._place()
-                )
-                observation = Observation((Text(text),), {"refusal": detail["refusal"]})
-                shown, render_s = [{"text": text}], 0.0
-            else:
-                self.turn += 1
-                observation, render_s = self.look()
-                shown = _shown(observation, recorder)
-
-    def look(self) -> tuple[Observation, float]:
-        """What a turn shows, and the seconds that rendering took."""
-        place = self._place()
+    def answer(self, reply: Reply) -> Step:
+        """The reply's action, carried out as far as the rules allow."""
+        position, now_s, turn = self._position(), self.simulator.time_s, self.turn
+        action = parse_reply(reply.text, self.settings.actions)
+        detail = {"altitude": position[2] - self.task.ground_z, **self.seen}
+        self.seen = {}
         began = time.perf_counter()
-        frame = self.simulator.observe(CAMERA, Pose.nadir(self._position()))
-        render_s = time.perf_counter() - began
-        altitude = Text(prompts.altitude_text(place.altitude))
-        parts: list[Text | Image] = [altitude, Image(draw_grid(frame.rgb, place.altitude))]
+        outcome, more, ending = self._apply(action)
+        return Step(
+            turn=turn,
+            time_s=now_s,
+            position=position,
+            action=_action_record(action),
+            outcome=outcome,
+            detail={**detail, **more},
+            simulator_s=time.perf_counter() - began,
+            ending=ending,
+        )
+
+    def _look(self) -> Observation:
+        place = self._place()
+        pose = Pose.nadir(self._position())
+        began = time.perf_counter()
+        frame = self.simulator.observe(CAMERA, pose)
+        self.render_s = time.perf_counter() - began
+        self.seen = {"target_visible": self.simulator.visible(CAMERA, pose, TARGET)}
+        drawn = draw_grid(frame.rgb, place.altitude) if self.settings.grid else frame.rgb
+        parts: list[Text | Image] = [Text(self.prompts.altitude(place.altitude)), Image(drawn)]
         if self.settings.message_order == "image-altitude":
             parts.reverse()
         if self.collided:
-            parts.insert(0, Text(prompts.collision_text()))
+            parts.insert(0, Text(self.prompts.collision()))
         if self.turn == 1:
             parts = [*self._briefing(), *parts]
         facts = {
@@ -121,44 +98,40 @@ class Episode:
             "collided": self.collided,
             "turn": self.turn,
             "turns": self.rules.steps,
+            "actions": self.settings.actions,
             "view_rule": self.rules.view_rule,
             "altitude_cap": self.rules.altitude_cap,
             "half_side": self.rules.half_side(self.task.start_height),
-            "description": self.task.description,
+            "description": self.description,
         }
-        return Observation(tuple(parts), facts), render_s
+        return Observation(tuple(parts), facts)
 
     def _briefing(self) -> list[Text | Image]:
         """What stands before the first view."""
-        height = self.task.start_height
-        told: list[Text | Image] = [
-            Text(prompts.start_prompt(self.rules, self.task.description, height))
-        ]
+        told: list[Text | Image] = [Text(self.prompts.start(self.description))]
         if self.target is not None:
-            told += [Text(prompts.target_picture_text()), self.target]
+            told += [Text(self.prompts.target_picture()), self.target]
         return told
 
     def _apply(self, action: Action) -> tuple[str, dict[str, Any], str | None]:
         """(outcome, detail, ending or None) of a reply."""
-        self.simulator_s = 0.0
         if isinstance(action, Unparsable):
             return "ended", {}, "unparsable"
         if isinstance(action, Claim):
             return "ended", {}, "claimed"
         if self.turn == self.rules.steps:
             return "ended", {}, "steps_spent"
-        reason = refusal(self.rules, self.start, self._place(), action.by)
-        if reason is not None:
+        self.refused = refusal(self.rules, self.start, self._place(), action.by)
+        if self.refused is not None:
             self.refusals += 1
-            spent = self.refusals >= self.rules.max_refusals
-            return "refused", {"refusal": reason}, "refusals_spent" if spent else None
+            spent = self.refusals == self.rules.max_refusals
+            return "refused", {"refusal": self.refused}, "refusals_spent" if spent else None
         self.refusals = 0
+        self.turn += 1
         return self._fly(action)
 
     def _fly(self, move: Move) -> tuple[str, dict[str, Any], None]:
-        began = time.perf_counter()
         motion = self.simulator.move(DRONE, MoveBy(move.by))
-        self.simulator_s = time.perf_counter() - began
         self.collided = motion.stopped_by is not None
         detail: dict[str, Any] = {"path": motion.path.tolist()}
         if motion.stopped_by is not None:
@@ -172,13 +145,6 @@ class Episode:
     def _place(self) -> Place:
         x, y, z = self._position()
         return Place(x, y, z - self.task.ground_z)
-
-
-def _shown(observation: Observation, recorder: Recorder) -> list[dict[str, str]]:
-    return [
-        {"text": part.text} if isinstance(part, Text) else {"image": recorder.frame(part)}
-        for part in observation.parts
-    ]
 
 
 def _action_record(action: Action) -> dict[str, Any]:

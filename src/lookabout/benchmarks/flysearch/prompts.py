@@ -5,49 +5,105 @@ from __future__ import annotations
 import math
 from functools import cache
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
-from lookabout.benchmarks.flysearch.rules import Place
 from lookabout.benchmarks.flysearch.sets import SetRules
+from lookabout.benchmarks.templates import Template
+
+if TYPE_CHECKING:
+    from lookabout.benchmarks.flysearch.settings import Settings
 
 _NUMBERS = {3: "Three", 4: "Four", 5: "Five"}
+_LIMITS = ("altitude", "altitude_cap", "half_side")
+TEMPLATES = {
+    "start": Template(
+        ("target", "grid", "reply", "limits", "moves", "altitude_cap", "area", "view", "refusals"),
+        ("target",),
+    ),
+    "limits": Template(("moves", "altitude_cap", "area", "view", "refusals")),
+    "reply": Template(),
+    "reply_compass": Template(),
+    "reply_human": Template(),
+    "grid": Template(),
+    "area": Template(("half_side", "side")),
+    "view_rule": Template(),
+    "view_free": Template(),
+    "refusals": Template(("number",)),
+    "target_picture": Template(),
+    "altitude": Template(("altitude",), ("altitude",)),
+    "collision": Template(),
+    "refused_altitude": Template(_LIMITS),
+    "refused_area": Template(_LIMITS),
+    "refused_view": Template(_LIMITS),
+}
+"""Every template, and what may stand in it."""
 
 
-def start_prompt(rules: SetRules, description: str, start_height: float) -> str:
-    """The task, the reply format and the limits."""
-    half = rules.half_side(start_height)
-    return _template("start").format(
-        target=description,
-        grid=_template("grid"),
-        moves=rules.steps - 1,
-        altitude_cap=metres(rules.altitude_cap),
-        refusals=_NUMBERS.get(rules.max_refusals, str(rules.max_refusals)),
-        area=_template("area").format(half_side=metres(half), side=metres(2 * half)),
-        view=_template("view_rule" if rules.view_rule else "view_free"),
-    )
+class Prompts:
+    """The texts of one episode."""
 
+    def __init__(self, rules: SetRules, settings: Settings, start_height: float) -> None:
+        """:param rules: as the settings leave them."""
+        self._rules = rules
+        self._settings = settings
+        self._half_side = rules.half_side(start_height)
 
-def target_picture_text() -> str:
-    """Shown before the picture of the target."""
-    return _template("target_picture")
+    def start(self, description: str) -> str:
+        """The task, the reply format and the limits."""
+        rules, half = self._rules, self._half_side
+        number = rules.max_refusals
+        limits = {
+            "moves": str(rules.steps - 1),
+            "altitude_cap": metres(rules.altitude_cap),
+            "area": self._fill("area", half_side=metres(half), side=metres(2 * half)),
+            "view": self._fill("view_rule" if rules.view_rule else "view_free"),
+            "refusals": ""
+            if number is None
+            else self._fill("refusals", number=_NUMBERS.get(number, str(number))),
+        }
+        return self._fill(
+            "start",
+            target=description,
+            grid=self._fill("grid") if self._settings.grid else "",
+            reply=self._fill(self._reply()),
+            limits=self._fill("limits", **limits),
+            **limits,
+        )
 
+    def _reply(self) -> str:
+        if self._settings.player == "human":
+            return "reply_human"
+        return "reply_compass" if self._settings.actions == "compass" else "reply"
 
-def altitude_text(altitude: float) -> str:
-    """Shown with every picture."""
-    return _template("altitude").format(altitude=metres(altitude))
+    def target_picture(self) -> str:
+        """Shown before the picture of the target."""
+        return self._fill("target_picture")
 
+    def altitude(self, altitude: float) -> str:
+        """Shown with every picture."""
+        return self._fill("altitude", altitude=metres(altitude))
 
-def collision_text() -> str:
-    """Shown in the turn after a move that was cut short."""
-    return _template("collision")
+    def collision(self) -> str:
+        """Shown in the turn after a move that was cut short."""
+        return self._fill("collision")
 
+    def refusal(self, reason: str, altitude: float) -> str:
+        """
+        Shown in place of a new picture.
 
-def refusal_text(reason: str, rules: SetRules, start: Place, now: Place) -> str:
-    """Shown in place of a new picture; ``reason`` as from :func:`rules.refusal`."""
-    return _template(f"refused_{reason}").format(
-        altitude=metres(now.altitude),
-        altitude_cap=metres(rules.altitude_cap),
-        half_side=metres(rules.half_side(start.altitude)),
-    )
+        :param reason: as from :func:`lookabout.benchmarks.flysearch.rules.refusal`.
+        :param altitude: of the drone, metres.
+        """
+        return self._fill(
+            f"refused_{reason}",
+            altitude=metres(altitude),
+            altitude_cap=metres(self._rules.altitude_cap),
+            half_side=metres(self._half_side),
+        )
+
+    def _fill(self, name: str, **values: str) -> str:
+        text = self._settings.prompts.get(name)
+        return (_packaged(name) if text is None else text).format(**values)
 
 
 def metres(value: float) -> str:
@@ -61,6 +117,6 @@ def metres(value: float) -> str:
 
 
 @cache
-def _template(name: str) -> str:
+def _packaged(name: str) -> str:
     path = files("lookabout.benchmarks.flysearch") / "templates" / f"{name}.txt"
     return path.read_text(encoding="utf-8").removesuffix("\n")

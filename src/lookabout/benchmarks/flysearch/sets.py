@@ -47,8 +47,13 @@ class SetRules:
     """Settings of the world, each drawn evenly from its range."""
     picture: bool = False
     """The agent is also shown what the target looks like from above."""
-    max_refusals: int = 5
-    """The consecutive refusal that ends the episode."""
+    max_refusals: int | None = 5
+    """The consecutive refusal that ends the episode; None: none does."""
+
+    @property
+    def words(self) -> frozenset[str]:
+        """All that agents may be told to find."""
+        return frozenset(words for item in self.classes for _, words in item.kinds)
 
     def half_side(self, start_height: float) -> float:
         """Half-side of the search square."""
@@ -118,6 +123,13 @@ FS2 = SetRules(
 )
 
 SETS = {rules.name: rules for rules in (FS1_CITY, FS1_FOREST, ANOMALY1_CITY, ANOMALY1_FOREST, FS2)}
+
+
+COMBINED = {
+    "fs1": (FS1_CITY.name, FS1_FOREST.name),
+    "anomaly1": (ANOMALY1_CITY.name, ANOMALY1_FOREST.name),
+}
+"""Sets that are made of others, whose scenarios take turns."""
 
 
 def get_rules(name: str) -> SetRules:

@@ -20,7 +20,17 @@ VEHICLES = {
 """The eleven colour–type pairs."""
 
 ANOMALY = "the object that is out of place here"
-"""All that an agent is told of an anomaly."""
+"""All that an agent is told of an anomaly, unless the run names it."""
+ANOMALY_NAMES = {
+    "ufo": "a flying saucer",
+    "small_aeroplane": "a small aeroplane",
+    "airliner": "an airliner",
+    "helicopter": "a helicopter",
+    "dinosaur": "a dinosaur",
+    "tank": "a tank",
+    "giraffe": "a giraffe",
+}
+"""What a run with named anomalies tells (paper table 4), by class."""
 
 
 @dataclass(frozen=True)

@@ -64,5 +64,9 @@ def _service_error(message: str, permanent: bool) -> ServiceError:
     return ServiceError(message, permanent=permanent)
 
 
+class AbandonedError(LookaboutError):
+    """Raised when the one who flies has gone away: the attempt stays unfinished."""
+
+
 class MissingExtraError(UsageError):
     """Raised when an optional library is needed and not installed."""

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from lookabout.benchmarks.base import Benchmark, guard, play, storable
-from lookabout.errors import AgentError, LookaboutError, ServiceError
+from lookabout.errors import AbandonedError, AgentError, LookaboutError, ServiceError
 from lookabout.exchange import Agent, Briefing
 from lookabout.records import EpisodeRecord, RunRecord
 from lookabout.runs.store import write_episode
@@ -48,6 +48,7 @@ def play_attempt(
     :param record: with everything that is known before the start.
     :param folder: of the attempt, with that record in it.
     :returns: the finished record, and the error behind a failure.
+    :raises AbandonedError: when the agent does; the attempt stays unfinished.
     """
     began = time.perf_counter()
     failure: BaseException | None = None
@@ -63,6 +64,7 @@ def play_attempt(
                     "truth": truth,
                 }
             )
+            write_episode(folder, record)  # an interrupted attempt tells in which world it was
             flyer = guard(agent)
             briefing = _briefing(record, truth, world)
             guard(lambda: flyer.begin(briefing))
@@ -73,6 +75,8 @@ def play_attempt(
             )
             verdict = benchmark.verdict(record, writer.steps)
             record = record.model_copy(update={"verdict": verdict})
+        except AbandonedError:
+            raise
         except Exception as error:
             failure = error
             record = record.model_copy(

@@ -32,28 +32,69 @@ class Image:
 
     pixels: NDArray[np.uint8]
     """(H, W, 3), RGB."""
+    jpeg_quality: int | None = None
+    """1 to 95, where the picture is delivered as JPEG; None: as PNG, without loss."""
+
+    @property
+    def kind(self) -> str:
+        """``png`` or ``jpeg``: as in media types."""
+        return "png" if self.jpeg_quality is None else "jpeg"
 
     @cached_property
-    def png(self) -> bytes:
-        """The picture as PNG, lossless; encoded once."""
+    def data(self) -> bytes:
+        """The picture as a file's content; encoded once."""
         from PIL import Image as PilImage
 
         buffer = io.BytesIO()
-        # Huffman coding alone: on aerial pictures as small as full deflate, and quicker.
-        PilImage.fromarray(self.pixels).save(
-            buffer, format="PNG", compress_level=1, compress_type=zlib.Z_HUFFMAN_ONLY
-        )
+        picture = PilImage.fromarray(self.pixels)
+        if self.jpeg_quality is not None:
+            picture.save(buffer, format="JPEG", quality=self.jpeg_quality)
+        else:
+            # Huffman coding alone: on aerial pictures as small as full deflate, and quicker.
+            picture.save(buffer, format="PNG", compress_level=1, compress_type=zlib.Z_HUFFMAN_ONLY)
         return buffer.getvalue()
+
+
+@dataclass(frozen=True)
+class Tool:
+    """Something that an agent may call in place of, or beside, writing text."""
+
+    name: str
+    description: str
+    parameters: Mapping[str, Any]
+    """JSON Schema of an object."""
+
+
+@dataclass(frozen=True)
+class ToolCall:
+    """An agent's call of a tool. Nothing of it has been checked."""
+
+    id: str
+    """By which the result is told apart from others."""
+    name: str
+    arguments: Mapping[str, Any]
+    problem: str = ""
+    """Set when the arguments could not be read as a JSON object."""
+
+
+@dataclass(frozen=True)
+class ToolResult:
+    """What a call of the last reply came to. Every call gets one."""
+
+    call: ToolCall
+    text: str
 
 
 @dataclass(frozen=True)
 class Observation:
     """What one turn shows the agent."""
 
-    parts: tuple[Text | Image, ...]
-    """In the order in which they are shown."""
+    parts: tuple[Text | Image | ToolResult, ...]
+    """In the order in which they are shown; results of tools come first."""
     facts: Mapping[str, Any] = field(default_factory=dict)
     """The same information for programs; keys are each benchmark's own."""
+    tools: tuple[Tool, ...] = ()
+    """That the agent may call in its reply."""
 
     @property
     def text(self) -> str:
@@ -92,6 +133,8 @@ class Reply:
     """Wall time from request to reply, retries included."""
     retries: int = 0
     """Requests that failed before this one was answered."""
+    tool_calls: tuple[ToolCall, ...] = ()
+    """In the order in which they are to be carried out."""
 
 
 @dataclass(frozen=True)

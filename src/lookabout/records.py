@@ -60,7 +60,8 @@ class StepRecord(RecordModel):
     position: tuple[float, float, float]
     """Of the vehicle at the observation, world frame, metres."""
     shown: list[dict[str, str]]
-    """What was new in this turn, in order: {"text": ...} or {"image": "frames/000.png"}."""
+    """What was new in this turn, in order: {"text": ...}, {"image": "frames/000.png"} or, for
+    the result of a tool, {"tool": its name, "text": ...}."""
     reply: str
     """The agent's raw text."""
     reasoning: str = ""

@@ -54,7 +54,7 @@ def test_conversation(connect: Connect, streaming: bool) -> None:
         ["hello"],
     ]
     source = first.json["messages"][0]["content"][1]["source"]
-    assert base64.b64decode(source["data"]) == picture.png
+    assert base64.b64decode(source["data"]) == picture.data
 
 
 def test_an_empty_reply_can_be_followed(connect: Connect) -> None:

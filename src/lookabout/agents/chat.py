@@ -17,10 +17,11 @@ from typing import TYPE_CHECKING, Any
 from lookabout.agents.faults import MalformedReplyError, diagnose, explanation
 from lookabout.agents.loop import BackgroundLoop
 from lookabout.agents.messages import (
+    messages_of,
     overflow_notice,
     remembered,
     reply_of,
-    user_message,
+    tool_infos,
 )
 from lookabout.agents.redact import masked, scrub, secrets_in
 from lookabout.errors import ServiceError, UsageError
@@ -28,6 +29,7 @@ from lookabout.exchange import Briefing, Observation, Reply
 
 if TYPE_CHECKING:
     from inspect_ai.model import ChatMessage, Model, ModelOutput
+    from inspect_ai.tool import ToolInfo
 
 logger = logging.getLogger(__name__)
 
@@ -53,8 +55,9 @@ class ChatAgent:
     """
     Any chat model that Inspect AI can talk to.
 
-    The whole conversation is sent with every request: one user message for each observation,
-    its parts in their order, each followed by the model's reply. There is no system message,
+    The whole conversation is sent with every request: for each observation the results of the
+    tools that the last reply called, then one user message with the other parts in their order,
+    each observation followed by the model's reply. There is no system message,
     no cache of replies, nothing is written to disk.
     """
 
@@ -153,9 +156,10 @@ class ChatAgent:
         :raises ServiceError: if the service failed; permanent if it would fail again.
         """
         started = time.monotonic()
-        asked = [*self._messages, user_message(observation)]
-        output, retries = self._loop.run(self._ask(asked))
-        self._messages = [*asked, remembered(output)]
+        asked = [*self._messages, *messages_of(observation)]
+        tools = tool_infos(observation.tools)
+        output, retries = self._loop.run(self._ask(asked, tools))
+        self._messages = [*asked, remembered(output, tools=bool(tools))]
         return reply_of(output, latency_s=time.monotonic() - started, retries=retries)
 
     def close(self) -> None:
@@ -194,14 +198,16 @@ class ChatAgent:
             client.timeout = self._attempt_timeout_s  # its own might be shorter
         return model
 
-    async def _ask(self, messages: list[ChatMessage]) -> tuple[ModelOutput, int]:
+    async def _ask(
+        self, messages: list[ChatMessage], tools: list[ToolInfo]
+    ) -> tuple[ModelOutput, int]:
         """The model's output, and how many requests failed before it."""
         started = time.monotonic()
         deadline = started + self._timeout_s
         failures = malformed = 0
         while True:
             try:
-                return await self._attempt(messages, deadline), failures
+                return await self._attempt(messages, tools, deadline), failures
             except Exception as error:
                 cause = _cause(error)
                 api = self._model.api
@@ -227,11 +233,13 @@ class ChatAgent:
             logger.info("%s: %s; again in %.1f s", self.name, fault.message, wait_s)
             await asyncio.sleep(wait_s)
 
-    async def _attempt(self, messages: list[ChatMessage], deadline: float) -> ModelOutput:
+    async def _attempt(
+        self, messages: list[ChatMessage], tools: list[ToolInfo], deadline: float
+    ) -> ModelOutput:
         limit_s = min(self._attempt_timeout_s, deadline - time.monotonic())
         try:
             async with asyncio.timeout(limit_s):
-                output = await self._model.generate(list(messages), cache=False)
+                output = await self._model.generate(list(messages), tools=tools, cache=False)
         except TimeoutError:
             raise TimeoutError(f"no answer within {limit_s:.3g} s") from None
         if output.empty:

@@ -4,33 +4,67 @@ from __future__ import annotations
 
 import base64
 import logging
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from lookabout.agents.redact import scrub
-from lookabout.exchange import Image, Observation, Reply, Usage
+from lookabout.exchange import Image, Observation, Reply, Tool, ToolCall, ToolResult, Usage
 
 if TYPE_CHECKING:
-    from inspect_ai.model import ChatMessageAssistant, ChatMessageUser, ModelOutput
+    from inspect_ai.model import (
+        ChatMessageAssistant,
+        ChatMessageTool,
+        ChatMessageUser,
+        ModelOutput,
+    )
+    from inspect_ai.tool import ToolInfo
 
 logger = logging.getLogger(__name__)
 _MOST_TOKENS = 10**12
 
 
-def user_message(observation: Observation) -> ChatMessageUser:
-    """One message with all parts in their order, pictures as PNG."""
-    from inspect_ai.model import ChatMessageUser, ContentImage, ContentText
+def messages_of(observation: Observation) -> list[ChatMessageTool | ChatMessageUser]:
+    """
+    The results of tools, a message each, then one user message with all other parts in order.
 
+    Pictures are in the user message, since many services take none in a tool's result.
+    """
+    from inspect_ai.model import ChatMessageTool, ChatMessageUser, ContentImage, ContentText
+
+    messages: list[ChatMessageTool | ChatMessageUser] = []
     parts: list[Any] = []
     for part in observation.parts:
-        if isinstance(part, Image):
-            uri = "data:image/png;base64," + base64.b64encode(part.png).decode("ascii")
+        if isinstance(part, ToolResult):
+            messages.append(
+                ChatMessageTool(
+                    content=part.text, tool_call_id=part.call.id, function=part.call.name
+                )
+            )
+        elif isinstance(part, Image):
+            uri = f"data:image/{part.kind};base64," + base64.b64encode(part.data).decode("ascii")
             # "auto" would let a provider look at a smaller picture than was made.
             parts.append(ContentImage(image=uri, detail="high"))
         elif part.text:  # services refuse empty pieces
             parts.append(ContentText(text=part.text))
     if len(parts) == 1 and isinstance(parts[0], ContentText):
-        return ChatMessageUser(content=parts[0].text)
-    return ChatMessageUser(content=parts)
+        messages.append(ChatMessageUser(content=parts[0].text))
+    elif parts or not messages:
+        messages.append(ChatMessageUser(content=parts))
+    return messages
+
+
+def tool_infos(tools: Sequence[Tool]) -> list[ToolInfo]:
+    """Tools as Inspect passes them to the services."""
+    from inspect_ai.tool import ToolInfo, ToolParams
+
+    return [
+        ToolInfo(
+            name=tool.name,
+            description=tool.description,
+            parameters=ToolParams.model_validate(tool.parameters),
+        )
+        for tool in tools
+    ]
 
 
 def is_notice(output: ModelOutput) -> bool:
@@ -53,14 +87,20 @@ def overflow_notice(model: str, words: str) -> ModelOutput:
     return ModelOutput.from_content(model, words, stop_reason="model_length")
 
 
-def remembered(output: ModelOutput) -> ChatMessageAssistant:
-    """The output as it stays in the conversation; Inspect decides what reasoning is sent back."""
+def remembered(output: ModelOutput, *, tools: bool) -> ChatMessageAssistant:
+    """
+    The output as it stays in the conversation; Inspect decides what reasoning is sent back.
+
+    :param tools: whether the model was offered any, so that its calls get results.
+    """
     from inspect_ai.model import ChatMessageAssistant
 
+    if tools and output.message.tool_calls:
+        return output.message
     if is_notice(output) or not output.message.text:
         # Services refuse a message of nothing but reasoning, as one cut at its limit may be.
         return ChatMessageAssistant(content="", source="generate")
-    # There are no tools: a call without its result would make the next request invalid.
+    # A call without its result would make the next request invalid.
     return output.message.model_copy(update={"tool_calls": None})
 
 
@@ -93,6 +133,15 @@ def reply_of(output: ModelOutput, *, latency_s: float, retries: int) -> Reply:
         ),
         latency_s=latency_s,
         retries=retries,
+        tool_calls=tuple(
+            ToolCall(
+                id=call.id,
+                name=call.function,
+                arguments=call.arguments,
+                problem=call.parse_error or "",
+            )
+            for call in output.message.tool_calls or ()
+        ),
     )
 
 

@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar
 
 from lookabout.agents.registry import AgentSpec
 from lookabout.errors import AgentError, LookaboutError
-from lookabout.exchange import Agent, Image, Observation, Reply, Text, Usage
+from lookabout.exchange import Agent, Image, Observation, Reply, Text, ToolCall, ToolResult, Usage
 from lookabout.records import MAX_COUNT, EpisodeRecord, StepRecord
 from lookabout.records import Usage as UsageRecord
 from lookabout.sim.protocol import Simulator
@@ -148,10 +148,7 @@ def play(episode: Episode, agent: Agent, recorder: Recorder) -> str:
     """
     for index in itertools.count():
         observation = episode.observe()
-        shown = [
-            {"text": part.text} if isinstance(part, Text) else {"image": recorder.frame(part)}
-            for part in observation.parts
-        ]
+        shown = [_shown(part, recorder) for part in observation.parts]
         render_s = episode.render_s
         asked = time.perf_counter()
         reply = ask(agent, observation)
@@ -182,6 +179,14 @@ def play(episode: Episode, agent: Agent, recorder: Recorder) -> str:
     raise AssertionError("an episode ends")  # count() does not
 
 
+def _shown(part: Text | Image | ToolResult, recorder: Recorder) -> dict[str, str]:
+    if isinstance(part, Image):
+        return {"image": recorder.frame(part)}
+    if isinstance(part, ToolResult):
+        return {"tool": part.call.name, "text": part.text}
+    return {"text": part.text}
+
+
 def ask(agent: Agent, observation: Observation) -> Reply:
     """
     The agent's answer, fit to be recorded.
@@ -195,6 +200,10 @@ def ask(agent: Agent, observation: Observation) -> Reply:
     for name in ("text", "reasoning", "stop_reason"):
         if not isinstance(getattr(reply, name), str):
             raise AgentError(f"Reply.{name} must be text, got {getattr(reply, name)!r:.80}")
+    if not isinstance(reply.tool_calls, tuple) or not all(
+        isinstance(call, ToolCall) for call in reply.tool_calls
+    ):
+        raise AgentError(f"Reply.tool_calls must be ToolCalls, got {reply.tool_calls!r:.80}")
     usage = reply.usage
     if not isinstance(usage, Usage):
         raise AgentError(f"Reply.usage must be a Usage, got {type(usage).__name__}")

@@ -22,7 +22,7 @@ from lookabout.errors import UsageError
 
 def look(
     scenario: Annotated[Path, typer.Argument(metavar="SCENARIO", help="A scenario file.")],
-    out: Annotated[Path, typer.Option(help="PNG file for the picture.")] = Path("view.png"),
+    out: Annotated[Path, typer.Option(help="File for the picture.")] = Path("view.png"),
     engine: EngineOption = "embedded",
     quality: QualityOption = "standard",
     device: DeviceOption = "cpu",
@@ -46,7 +46,7 @@ def look(
         finally:
             simulator.close()
     try:
-        out.write_bytes(observation.images[-1].png)
+        out.write_bytes(observation.images[-1].data)
     except OSError as error:
         raise UsageError(f"cannot be written: {error.strerror}", where=str(out)) from None
     typer.echo(printable(observation.text))

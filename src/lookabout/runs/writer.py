@@ -48,8 +48,9 @@ class AttemptWriter:
         self._lines.close()
 
     def frame(self, image: Image) -> str:
-        """Keep a picture as PNG; returns its path relative to the attempt's folder."""
-        name = f"frames/{self._frames:03d}.png"
+        """Keep a picture as it is delivered; returns its path relative to the attempt's folder."""
+        suffix = "png" if image.kind == "png" else "jpg"
+        name = f"frames/{self._frames:03d}.{suffix}"
         self._frames += 1
         self._queue(lambda: self._write_frame(name, image))
         return name
@@ -85,7 +86,7 @@ class AttemptWriter:
         self._pending.append(self._thread.submit(job))
 
     def _write_frame(self, name: str, image: Image) -> None:
-        (self._folder / name).write_bytes(image.png)
+        (self._folder / name).write_bytes(image.data)
 
     def _write_line(self, step: StepRecord) -> None:
         self._lines.write(step.model_dump_json() + "\n")

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
-from contextlib import contextmanager
 from dataclasses import dataclass
-from multiprocessing import resource_tracker
 from pathlib import Path
 
-from pebble import ProcessExpired, ProcessPool
+from pebble import ProcessExpired
 
 from lookabout.benchmarks.registry import get_benchmark
 from lookabout.errors import SimulatorError, UsageError
@@ -20,6 +16,7 @@ from lookabout.records import EpisodeRecord, RunRecord
 from lookabout.runs import worker
 from lookabout.runs.attempt import new_record
 from lookabout.runs.plan import RunPlan
+from lookabout.runs.pool import process_pool
 from lookabout.runs.store import RunFolder, read_episode, write_episode
 from lookabout.runs.worker import Job, Outcome
 from lookabout.runs.writer import utc_now
@@ -103,7 +100,7 @@ def _play_all(
     running: dict[Future[Outcome], Job] = {}
     if not todo:
         return
-    with _pool(min(plan.workers, len(todo))) as pool:
+    with process_pool(min(plan.workers, len(todo)), worker.start) as pool:
         while waiting or running:
             while waiting and len(running) < plan.workers:
                 index = waiting.popleft()
@@ -153,33 +150,3 @@ def _outcome(future: Future[Outcome], job: Job) -> Outcome:
     )
     write_episode(job.folder, record)
     return Outcome(record.episode, "simulator_error", False, message)
-
-
-@contextmanager
-def _pool(workers: int) -> Iterator[ProcessPool]:
-    """
-    Fresh worker processes, ended on the way out, whatever happens.
-
-    The workers are started with SIGINT blocked, so that Ctrl-C cannot hit one before it is
-    ready to ignore it.
-    """
-    pool = ProcessPool(
-        max_workers=workers,
-        initializer=worker.start,
-        context=multiprocessing.get_context("spawn"),
-    )
-    resource_tracker.ensure_running()  # its start unblocks SIGINT
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        _ = pool.active  # starts the pool's threads, which hand the mask on to the workers
-    finally:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    try:
-        yield pool
-    except BaseException:
-        pool.stop()  # type: ignore[no-untyped-call]
-        raise
-    else:
-        pool.close()  # type: ignore[no-untyped-call]
-    finally:
-        pool.join()

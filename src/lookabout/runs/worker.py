@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import threading
-import time
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,12 +13,10 @@ from lookabout.exchange import Agent
 from lookabout.records import EpisodeRecord
 from lookabout.runs.attempt import play_attempt
 from lookabout.runs.plan import AgentChoice, EngineChoice
+from lookabout.runs.pool import settle
 from lookabout.sim.protocol import Simulator
 from lookabout.sim.registry import make_simulator
 from lookabout.sim.scenario import Scenario
-
-_PARENT_CHECK_S = 0.5
-_ENDED_BY_AGENT = 70
 
 
 @dataclass(frozen=True)
@@ -114,23 +108,11 @@ _worker: _Worker | None = None
 def start() -> None:
     """Called once in each new worker process."""
     global _worker
-    # The pool takes a process that ends with 0 for one that was told to, and would wait for
-    # its result for ever.
-    end = os._exit
-    os._exit = lambda code: end(code or _ENDED_BY_AGENT)  # type: ignore[assignment]
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent to handle
+    settle()
     _worker = _Worker()
-    threading.Thread(target=_end_with_parent, args=(os.getppid(),), daemon=True).start()
 
 
 def play(job: Job) -> Outcome:
     """Carry out a job in a worker process."""
     assert _worker is not None, "the worker process was not started by start()"
     return _worker.play(job)
-
-
-def _end_with_parent(parent: int) -> None:
-    """A killed parent cannot end its workers, and they must not go on writing records."""
-    while os.getppid() == parent:
-        time.sleep(_PARENT_CHECK_S)
-    os._exit(1)

@@ -264,7 +264,7 @@ def test_nothing_floats_or_sinks(scene):
 
     ground = []
     for part in scene.static:
-        if part.label in ("ground", "building") and len(part.transforms) == 1:
+        if part.label in ("ground", "building", "low wall") and len(part.transforms) == 1:
             mesh = scene.meshes[part.mesh]
             ground.append(trimesh.Trimesh(mesh.vertices, mesh.triangles, process=False))
     whole = trimesh.util.concatenate(ground)

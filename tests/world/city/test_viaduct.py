@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -18,7 +20,7 @@ def test_the_deck_runs_through_the_whole_map_without_a_gap(seed):
     pieces = sorted((block.deck for block in blocks(seed)), key=lambda deck: deck[0][1])
     assert pieces[0][0][1] < -HALF_SIDE
     assert pieces[-1][-1][1] > HALF_SIDE
-    for one, other in zip(pieces, pieces[1:], strict=False):
+    for one, other in pairwise(pieces):
         assert one[-1] == pytest.approx(other[0], abs=2e-6)
 
 
@@ -67,4 +69,4 @@ def test_no_placement_lies_under_it():
     assert not plan.under_deck(spots, 2.0).any()
     here = plan.deck[::50, :2]
     assert plan.under_deck(here).all()
-    assert not plan.under_deck(here + [DECK_HALF + 3.0, 0.0]).any()
+    assert not plan.under_deck(here + np.array([DECK_HALF + 3.0, 0.0])).any()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +31,64 @@ class Keepout:
                 for thing in objects
             ]
         )
+
+    def reaches(self, low: Sequence[float], high: Sequence[float]) -> bool:
+        """Whether any rectangle may touch the upright box from ``low`` to ``high`` (x, y)."""
+        half = np.hypot(self._boxes[:, 3], self._boxes[:, 4])[:, None] / 2 + MARGIN
+        at = self._boxes[:, :2]
+        return bool(((at + half > low) & (at - half < high)).all(axis=1).any())
+
+    def _corners(self, margin: float) -> Iterator[tuple[Floats, Floats]]:
+        """Each rectangle, grown by a margin: its axes (2, 2) as rows, and corners (4, 2)."""
+        for x, y, yaw, length, width in self._boxes.tolist():
+            c, s = np.cos(np.radians(yaw)), np.sin(np.radians(yaw))
+            axes = np.array([[c, s], [-s, c]])
+            half = np.array([length / 2 + margin, width / 2 + margin])
+            signs = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+            yield axes, np.array([x, y]) + (signs * half) @ axes
+
+    def clear_of_polygon(self, ring: Sequence[tuple[float, float]]) -> bool:
+        """Whether a convex polygon touches no rectangle (separating axes)."""
+        shape = np.asarray(ring, float)
+        step = np.roll(shape, -1, axis=0) - shape
+        own = np.column_stack([-step[:, 1], step[:, 0]])
+        for axes, corners in self._corners(MARGIN):
+            ways = np.concatenate([axes, own])
+            a, b = shape @ ways.T, corners @ ways.T
+            if not ((a.min(0) > b.max(0)) | (b.min(0) > a.max(0))).any():
+                return False
+        return True
+
+    def cut(self, lines: Floats, half_width: Floats) -> tuple[Floats, NDArray[np.intp]]:
+        """
+        What is left of bars that rectangles are cut out of.
+
+        :param lines: (N, 4), from x, y to x, y.
+        :param half_width: (N,)
+        :returns: the pieces (M, 4), and which bar each is of (M,).
+        """
+        which = np.arange(len(lines))
+        for x, y, yaw, length, width in self._boxes.tolist():
+            c, s = np.cos(np.radians(yaw)), np.sin(np.radians(yaw))
+            start, step = lines[:, :2] - [x, y], lines[:, 2:] - lines[:, :2]
+            enter, leave = np.zeros(len(lines)), np.ones(len(lines))
+            for way, long in (((c, s), length), ((-s, c), width)):
+                place, speed = start @ np.array(way), step @ np.array(way)
+                half = long / 2 + MARGIN + half_width[which]
+                with np.errstate(divide="ignore", invalid="ignore"):
+                    t0, t1 = (-half - place) / speed, (half - place) / speed
+                still = np.abs(speed) < 1e-12
+                t0 = np.where(still, np.where(np.abs(place) < half, -np.inf, np.inf), t0)
+                t1 = np.where(still, np.inf, t1)
+                enter = np.maximum(enter, np.minimum(t0, t1))
+                leave = np.minimum(leave, np.maximum(t0, t1))
+            hit = enter < leave
+            first, second = lines[hit], lines[hit]
+            first[:, 2:] = first[:, :2] + enter[hit, None] * step[hit]
+            second[:, :2] = second[:, :2] + leave[hit, None] * step[hit]
+            lines = np.concatenate([lines[~hit], first, second])
+            which = np.concatenate([which[~hit], which[hit], which[hit]])
+        return lines, which
 
     def clear_of_circles(self, xy: Floats, radius: Floats | float) -> NDArray[np.bool_]:
         """Which discs (N, 2) with ``radius`` touch no rectangle."""

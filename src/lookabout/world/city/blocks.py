@@ -1,4 +1,4 @@
-"""One block as meshes: its ground, its buildings, its fences and hedges, and shared things."""
+"""One block as meshes: its ground, its buildings, its dressing, and shared things."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from functools import lru_cache
 
 import numpy as np
 
+from lookabout.world.build import Keepout
 from lookabout.world.city.buildings import raise_masses
+from lookabout.world.city.dressing import DRESSING, dressing
 from lookabout.world.city.houses import raise_house
-from lookabout.world.city.plan import KERB_Z, LOT_Z, RIVER_Z, Block, Plan, water_of
+from lookabout.world.city.plan import KERB_Z, RIVER_Z, Block, Plan, water_of
 from lookabout.world.city.polygon import Point, Polygon, area, clip, edges, offset_ring
-from lookabout.world.city.quads import Quads, boxes, strips
+from lookabout.world.city.quads import Quads, strips
 from lookabout.world.city.roofs import Placed, clutter
 from lookabout.world.city.sketch import Sketch
 from lookabout.world.city.sketcher import sketch_of
@@ -26,21 +28,33 @@ _DECK = 1.1
 """Height of a bridge's side."""
 
 
+HULLS = {"building": "hull", "fence": "fence_hull"}
+"""Which part stands in for which in rays and flights."""
+LABELS = {"bed": "low wall"}
+"""What a person would call a part, where it is not its name."""
+
+
 @dataclass(frozen=True, eq=False)
 class BlockParts:
     """Meshes of a block in world axes."""
 
     meshes: dict[str, Mesh]
     """
-    Under ``ground``, ``water``, ``building``, ``hull``, ``fence``, ``hedge``, ``overpass``; some
-    absent.
+    Under ``ground``, ``water``, ``building``, ``hull``, ``overpass`` and those of ``DRESSING``;
+    some absent.
     """
     props: tuple[Placed, ...]
 
 
-def block_parts(plan: Plan, block: Block) -> BlockParts:
-    """What a block looks like; always the same for the same map seed."""
-    return _parts(plan, block)
+def block_parts(plan: Plan, block: Block, keepout: Keepout) -> BlockParts:
+    """What a block looks like; always the same for the same map seed, but for the room made."""
+    parts = _parts(plan, block)
+    low, high = np.min(block.cell, axis=0), np.max(block.cell, axis=0)
+    if not keepout.reaches(low.tolist(), high.tolist()):
+        return parts
+    meshes = {name: mesh for name, mesh in parts.meshes.items() if name not in DRESSING}
+    meshes.update(dressing(sketch_of(plan, block), block, keepout))
+    return BlockParts(meshes, parts.props)
 
 
 @lru_cache(maxsize=160)
@@ -62,17 +76,15 @@ def _parts(plan: Plan, block: Block) -> BlockParts:
         hull.block(ring, low, high, "hull")
     overpass = Quads()
     raise_deck(block, overpass)
-    fence, hedge = _fences(sketch), _hedges(sketch, block)
     made = {
         "ground": ground.mesh(),
         "water": water.mesh(),
         "building": building.mesh(),
         "hull": hull.mesh(),
-        "fence": fence.mesh(),
-        "hedge": hedge.mesh(),
         "overpass": overpass.mesh(),
     }
     meshes = {name: mesh for name, mesh in made.items() if mesh is not None}
+    meshes.update(dressing(sketch, block, None))
     return BlockParts(meshes, (*sketch.props, *clutter(sketch.masses)))
 
 
@@ -165,8 +177,6 @@ def _surfaces(sketch: Sketch, quads: Quads) -> None:
     for polygon, z, material in sketch.surfaces:
         if len(polygon) >= 3:
             quads.flat(polygon, z, material)
-    for ring, low, high, side, top in sketch.slabs:
-        quads.block(ring, low, high, side, top)
     for lines, material in sketch.painted:
         quads.many(lines, material)
     by_kind: dict[tuple[float, str], list[tuple[float, ...]]] = {}
@@ -175,62 +185,3 @@ def _surfaces(sketch: Sketch, quads: Quads) -> None:
     for (z, material), rows in by_kind.items():
         table = np.array(rows)
         quads.many(strips(table[:, :2], table[:, 2:4], table[:, 4], z), material)
-
-
-def _fences(sketch: Sketch) -> Quads:
-    quads = Quads()
-    by_material: dict[str, list[tuple[float, ...]]] = {}
-    for (ax, ay), (bx, by), foot, height, thick, material in sketch.fences:
-        by_material.setdefault(material, []).append((ax, ay, bx, by, foot, height, thick))
-    for material, rows in by_material.items():
-        t = np.array(rows)
-        step = t[:, 2:4] - t[:, :2]
-        length = np.maximum(np.hypot(step[:, 0], step[:, 1]), 1e-6)
-        middle = (t[:, :2] + t[:, 2:4]) / 2
-        quads.many(
-            boxes(middle, step / length[:, None], length, t[:, 6], t[:, 4], t[:, 4] + t[:, 5]),
-            material,
-        )
-    return quads
-
-
-def _hedges(sketch: Sketch, block: Block) -> Quads:
-    """Clipped hedges: a body under a ragged coat of leaf cards."""
-    quads = Quads()
-    if not sketch.hedges:
-        return quads
-    rng = np.random.default_rng([0x4ED6E, *block.index])
-    for (ax, ay), (bx, by), height in sketch.hedges:
-        length = math.hypot(bx - ax, by - ay)
-        if length < 0.8:
-            continue
-        u = np.array([(bx - ax) / length, (by - ay) / length])
-        middle = np.array([[(ax + bx) / 2, (ay + by) / 2]])
-        one = np.ones(1)
-        quads.many(
-            boxes(
-                middle,
-                u[None],
-                one * length,
-                one * 0.62,
-                one * LOT_Z,
-                one * (LOT_Z + height * 0.93),
-            ),
-            "hedge",
-        )
-        count = int(length * 9)
-        a = rng.uniform(0, length, count)
-        b = rng.uniform(-0.36, 0.36, count)
-        n = np.array([-u[1], u[0]])
-        flat = np.array([ax, ay]) + a[:, None] * u + b[:, None] * n
-        z = LOT_Z + height * rng.uniform(0.86, 1.05, count)
-        at = np.column_stack([flat, z])
-        size = rng.uniform(0.10, 0.2, (count, 1))
-        p = rng.normal(size=(count, 3)) * [1, 1, 0.5]
-        p /= np.linalg.norm(p, axis=1)[:, None]
-        q = np.cross(p, rng.normal(size=(count, 3)))
-        q /= np.maximum(np.linalg.norm(q, axis=1), 1e-6)[:, None]
-        quads.many(
-            np.stack([at - p * size, at + q * size, at + p * size, at - q * size], 1), "hedge"
-        )
-    return quads

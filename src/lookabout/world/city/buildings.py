@@ -14,11 +14,13 @@ from numpy.typing import NDArray
 
 from lookabout.world.city.polygon import Polygon, area, inset, longest_edge, offset_ring
 from lookabout.world.city.quads import Quads, boxes, strips
+from lookabout.world.city.shopfronts import DOORS, Wall, shop_front
 from lookabout.world.city.sketch import Frame, Mass
-from lookabout.world.city.styles import AWNINGS
 
 Floats = NDArray[np.float64]
 _COPING = 0.32
+_STREET_LEVEL = 1.0
+"""World z under which a wall's foot can be walked to."""
 
 
 def raise_masses(masses: Sequence[Mass], quads: Quads, hull: Quads) -> None:
@@ -126,6 +128,7 @@ class _Walls:
                     x0, y0, (x1 - x0) / length, (y1 - y0) / length, length, mass.base, mass.top,
                     mass.ground_storey, mass.storey, mass.storeys, bays, pier, f.sill, f.head,
                     f.depth, wall, glass, trim, float(f.shop), float(f.balconies), mass.seed,
+                    *(mass.door if i == 1 else (0.0, 0.0)),
                 )
             )  # fmt: skip
 
@@ -137,7 +140,7 @@ class _Walls:
         self._piers(rows)
         self._bands(rows)
         self._balconies(rows)
-        self._awnings(rows)
+        self._fronts(rows)
 
     def _upright(
         self, rows: Floats, a0: Floats, a1: Floats, z0: Floats, z1: Floats, back: Floats
@@ -234,24 +237,16 @@ class _Walls:
             out.append(boxes(rail, along, width, np.full(len(a), 0.06), z, z + 1.05))
         self.quads.many(np.concatenate(out), "coping_light" if r[0, 20] % 2 else "metal_mid")
 
-    def _awnings(self, rows: Floats) -> None:
-        """Sloped cloth over some shop windows."""
-        shops = rows[(rows[:, 18] > 0) & (rows[:, 10] >= 2) & (rows[:, 9] <= 9)]
-        for row in shops.tolist():
+    def _fronts(self, rows: Floats) -> None:
+        """Shop fronts, and a door in every other wall."""
+        for row in rows[rows[:, 4] > 3.5].tolist():
             rng = np.random.default_rng([int(row[20]), int(abs(row[0]) * 10)])
-            if rng.random() < 0.45:
-                continue
-            name = AWNINGS[int(rng.random() * len(AWNINGS))]
-            u = np.array(row[2:4])
-            n = np.array([u[1], -u[0]])
-            width = row[4] / row[10]
-            for k in range(int(row[10])):
-                if rng.random() < 0.4:
-                    continue
-                a = np.array(row[0:2]) + (k * width + 0.25) * u
-                b = np.array(row[0:2]) + ((k + 1) * width - 0.25) * u
-                low, high = row[5] + 2.5, row[5] + 3.2
-                out = 1.3 * n
-                self.quads.quad(name, (*(a + out), low), (*(b + out), low), (*b, high), (*a, high))
-                self.quads.quad(name, (*(a + out), low - 0.25), (*(b + out), low - 0.25),
-                                (*(b + out), low), (*(a + out), low))  # fmt: skip
+            wall = Wall(np.array(row[0:2]), np.array(row[2:4]), row[5], self.quads)
+            length, bays, depth = row[4], int(row[10]), row[14]
+            if row[18] > 0 and row[9] <= 12:
+                shop_front(rng, wall, length, bays, row[7], depth)
+            elif row[5] < _STREET_LEVEL:
+                door = DOORS[int(rng.random() * len(DOORS))]
+                along = row[21] if row[21] > 0 else length / bays * (rng.integers(bays) + 0.5)
+                foot = row[22] if row[21] > 0 else 0.0
+                wall.door(float(along), foot, depth, "coping_light", door)

@@ -20,7 +20,7 @@ from lookabout.world.city.polygon import (
     inset,
     longest_edge,
 )
-from lookabout.world.city.sketch import OVER_Z, PAINT_Z, Frame, Sketch, between, pick
+from lookabout.world.city.sketch import OVER_Z, PAINT_Z, Frame, Sketch, Slab, between, pick
 from lookabout.world.city.styles import street_facade
 
 
@@ -67,7 +67,7 @@ def park(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
         ring = _circle((cx, cy), 9.0, 20)
         sketch.surfaces.append((ring, OVER_Z + 0.016, "paving"))
         rim = _circle((cx, cy), 2.2, 16)
-        sketch.slabs.append((rim, LOT_Z, LOT_Z + 0.9, "wall_low", "wall_low"))
+        sketch.slabs.append(Slab(rim, LOT_Z, LOT_Z + 0.9, "wall_low"))
         sketch.footprints.append(rim)
         taken.append((cx, cy, 11.0))
         for t in np.linspace(0, 360, 6, endpoint=False).tolist():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from lookabout.world.city.sketch import (
     House,
     Mass,
     Sketch,
+    Slab,
     between,
     pick,
 )
@@ -26,7 +28,7 @@ _LAWNS = ("grass", "grass_plain", "grass_lush", "grass", "grass_dry", "grass_pla
 
 def rowhouse(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
     """Narrow brick houses along the streets, small yards, garages on an alley."""
-    lots, lane = strips_of_lots(rng, block, 7.4, 9.6, 5.2)
+    lots, lane = _row_lots(rng, block)
     sketch.surfaces.append((block.at(0.0), LOT_Z, "grass"))
     if lane:
         sketch.surfaces.append((lane, OVER_Z, "alley"))
@@ -103,14 +105,17 @@ def _walkup(
         between(rng, 3.0, 3.4), between(rng, 3.1, 3.7), style,
         pick(rng, FLAT_ROOFS), between(rng, 0.25, 0.7), blank, "walkup",
         int(rng.random() * 2**31),
+        (L * 0.3 - 0.65 - side, 0.9 if setback > 1.8 else 0.0),
     )  # fmt: skip
     sketch.add(mass)
     # Front walk and steps, a rear porch, a yard, a garage on the alley.
     walk = frame.box(L * 0.3 - 0.6, 0, L * 0.3 + 0.6, setback)
     sketch.surfaces.append((walk, OVER_Z, "path"))
     if setback > 1.8:
-        steps = body.box(L * 0.3 - 1.5, -1.5, L * 0.3 + 0.2, 0)
-        sketch.slabs.append((steps, LOT_Z, LOT_Z + 0.9, "wall_low", "wall_low"))
+        for k in range(5):
+            steps = frame.box(L * 0.3 - 1.4, setback - 1.7 + 0.3 * k, L * 0.3 + 0.1, setback)
+            high = LOT_Z + 0.18 * (k + 1)
+            sketch.slabs.append(Slab(steps, LOT_Z, high, "wall_low"))
         if rng.random() < 0.4:
             sketch.hedges.append((frame.at(0.5, 0.5), frame.at(L * 0.3 - 1.2, 0.5), 0.8))
     end = setback + depth
@@ -182,17 +187,66 @@ def _garden(rng: np.random.Generator, sketch: Sketch, frame: Frame) -> None:
 
 def residential(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
     """Detached houses with pitched roofs, drives, lawns, gardens, a pool here and there."""
-    lots, lane = strips_of_lots(rng, block, 14.5, 20.0, 4.6 if rng.random() < 0.35 else 0.3)
+    lots, alley = _home_lots(rng, block)
     sketch.surfaces.append((block.at(0.0), LOT_Z, pick(rng, _LAWNS)))
-    alley = lane if lane and len(lots) > 2 else []
     if alley:
         sketch.surfaces.append((alley, OVER_Z, "alley"))
         alley_mouths(sketch, block, alley)
         _poles(rng, sketch, alley)
     for lot in lots:
-        side = front_of(block, lot.polygon)
-        walk = side.road.walk if side is not None and side.road is not None else 0.0
-        _homestead(rng, sketch, lot, walk)
+        _homestead(rng, sketch, lot, _walk_before(block, lot))
+
+
+def _home_lots(rng: np.random.Generator, block: Block) -> tuple[list[Lot], Polygon]:
+    """Lots of detached houses, and the alley behind them if there is one."""
+    lots, lane = strips_of_lots(rng, block, 14.5, 20.0, 4.6 if rng.random() < 0.35 else 0.3)
+    return lots, lane if lane and len(lots) > 2 else []
+
+
+def _row_lots(rng: np.random.Generator, block: Block) -> tuple[list[Lot], Polygon]:
+    """Lots of row houses, and the alley behind them."""
+    return strips_of_lots(rng, block, 7.4, 9.6, 5.2)
+
+
+def _walk_before(block: Block, lot: Lot) -> float:
+    """Width of the sidewalk before a lot."""
+    side = front_of(block, lot.polygon)
+    return side.road.walk if side is not None and side.road is not None else 0.0
+
+
+def home_gates(rng: np.random.Generator, block: Block) -> list[tuple[float, float, float]]:
+    """
+    As ``Sketch.gates`` of :func:`residential` and :func:`rowhouse`, without the houses.
+
+    :param rng: as the recipe gets it. The whole map's streets need this, and all its homes would
+        take several seconds.
+    """
+    sketch = Sketch()
+    home = block.district == "residential"
+    lots, alley = (_home_lots if home else _row_lots)(rng, block)
+    if alley:
+        alley_mouths(sketch, block, alley)
+    for lot in lots if home else ():
+        strip = _drive_strip(lot)
+        if strip is not None:
+            sketch.gates.append(_gate(lot.frame, *strip, _walk_before(block, lot)))
+    return sketch.gates
+
+
+def _drive_strip(lot: Lot) -> tuple[float, float] | None:
+    """From where to where along a lot's front its drive lies; None if there is no room."""
+    L, D = lot.frame.length, lot.frame.depth
+    if L < 11 or D < 22:
+        return None
+    x, y = lot.frame.origin
+    rng = np.random.default_rng([0xD21, round(abs(x) * 1000), round(abs(y) * 1000)])
+    drive = between(rng, 2.8, 3.2) if L < 16 or rng.random() < 0.5 else 5.4
+    begin = L - drive - 0.6 if rng.random() < 0.5 else 0.6
+    return begin, begin + drive
+
+
+def _gate(frame: Frame, begin: float, end: float, walk: float) -> tuple[float, float, float]:
+    return (*frame.at((begin + end) / 2, -walk), (end - begin) / 2)
 
 
 def _homestead(rng: np.random.Generator, sketch: Sketch, lot: Lot, walk: float) -> None:
@@ -200,25 +254,26 @@ def _homestead(rng: np.random.Generator, sketch: Sketch, lot: Lot, walk: float) 
     L, D = frame.length, frame.depth
     if rng.random() < 0.6:
         sketch.surfaces.append((lot.polygon, LOT_Z + 0.015, pick(rng, _LAWNS)))
-    if L < 11 or D < 22:
+    strip = _drive_strip(lot)
+    if strip is None:
         _garden(rng, sketch, frame)
         return
-    flip = rng.random() < 0.5
+    (d0, d1), drive = strip, strip[1] - strip[0]
+    flip = d0 > 1.0
     setback = between(rng, 5.0, 8.5)
-    drive = between(rng, 2.8, 3.2) if L < 16 or rng.random() < 0.5 else 5.4
     width = min(L - drive - 2.4, between(rng, 10.0, 16.0))
     depth = min(between(rng, 9.0, 14.0), D - setback - 8)
     a0 = drive + 1.3 if not flip else L - drive - 1.3 - width
     body = frame.sub(a0, setback, a0 + width, setback + depth)
     storeys = 1 if rng.random() < 0.5 else 2
     house = _house_of(body, 2.9 * storeys + 0.4, between(rng, 0.38, 0.75), rng)
-    sketch.houses.append(house)
     sketch.footprints.append(body.box(0, 0, width, depth))
     if house.wing:
         sketch.footprints.append(_wing_box(house))
-    d0 = 0.6 if not flip else L - drive - 0.6
+    sketch.gates.append(_gate(frame, d0, d1, walk))
     end = _drive(rng, sketch, frame, house, (d0, drive, setback, depth, walk))
     door = a0 + width * between(rng, 0.3, 0.7)
+    sketch.houses.append(replace(house, door=frame.at(door, setback)))
     path = pick(rng, ("path", "paving", "path", "paving_red"))
     sketch.surfaces.append((frame.box(door - 0.55, 0, door + 0.55, setback), OVER_Z, path))
     if not house.wing and rng.random() < 0.7:
@@ -252,8 +307,6 @@ def _drive(
     material = pick(rng, ("alley", "path", "asphalt_lot", "alley", "yard"))
     slab = frame.box(d0, -walk + 0.2, d0 + wide, length)
     sketch.surfaces.append((slab, OVER_Z + 0.01, material))
-    x, y = frame.at(d0 + wide / 2, -walk)
-    sketch.gates.append((x, y, wide / 2))
     for k in range(2 if wide > 4 else 1):
         a = d0 + wide * (0.5 if wide < 4 else 0.27 + 0.46 * k)
         b = between(rng, 2.6, max(2.7, setback - 2.6))

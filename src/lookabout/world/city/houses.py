@@ -7,6 +7,7 @@ import math
 import numpy as np
 
 from lookabout.world.city.quads import Quads
+from lookabout.world.city.shopfronts import DOORS, Wall
 from lookabout.world.city.sketch import House
 
 _EAVES = 0.45
@@ -144,6 +145,7 @@ class _Body:
         """Framed panes and a door, a hand's breadth proud of the wall."""
         house = self.house
         storeys = max(1, round((house.eaves - house.base - 0.4) / 2.9))
+        door = self._door(rng, half_l, half_w) if house.door else None
         for along, reach, out in (
             (True, half_l, -half_w),
             (True, half_l, half_w),
@@ -157,7 +159,36 @@ class _Body:
                     if rng.random() < 0.2:
                         continue
                     s = -reach + (k + 0.5) * 2 * reach / count
+                    if door is not None and level == 0 and self._at_door(door, s, out, along):
+                        continue
                     self._pane(s, out, z, 0.55, 1.25, along)
+
+    def _door(self, rng: np.random.Generator, half_l: float, half_w: float) -> tuple[float, float]:
+        """Put the front door into the wall nearest to where it should be; its middle."""
+        house = self.house
+        assert house.door is not None
+        (ux, uy), (cx, cy) = house.direction, house.centre
+        dx, dy = house.door[0] - cx, house.door[1] - cy
+        a, b = dx * ux + dy * uy, dy * ux - dx * uy
+        along = abs(b) / half_w > abs(a) / half_l
+        if along:
+            a, b = max(0.8 - half_l, min(half_l - 0.8, a)), math.copysign(half_w, b)
+            if house.wing * b > 0 and 0 < a < 0.44 * house.length:
+                b += house.wing
+        else:
+            a, b = math.copysign(half_l, a), max(0.8 - half_w, min(half_w - 0.8, b))
+        place = b if along else a
+        out = (0.0, math.copysign(1.0, b)) if along else (math.copysign(1.0, a), 0.0)
+        u = (-out[1], out[0])  # to the right, seen from outside
+        foot = self.at(a, b, house.base)
+        way = np.array([u[0] * ux - u[1] * uy, u[0] * uy + u[1] * ux])
+        wall = Wall(np.array(foot[:2]), way, house.base, self.quads)
+        wall.door(0.0, 0.12, 0.0, "coping_light", DOORS[int(rng.random() * len(DOORS))])
+        return (a, place) if along else (b, place)
+
+    @staticmethod
+    def _at_door(door: tuple[float, float], s: float, out: float, along: bool) -> bool:
+        return abs(door[0] - s) < 1.5 and abs(door[1] - out) < 0.01
 
     def _pane(self, s: float, out: float, z: float, half: float, high: float, along: bool) -> None:
         way = math.copysign(1.0, out)

@@ -21,7 +21,7 @@ from lookabout.world.city.polygon import (
     split,
 )
 from lookabout.world.city.quads import strips
-from lookabout.world.city.sketch import OVER_Z, Frame, Sketch, between
+from lookabout.world.city.sketch import OVER_Z, Frame, Sketch, Slab, between
 
 BAY_WIDTH = 2.75
 BAY_LENGTH = 5.4
@@ -237,8 +237,8 @@ def _island(rng: np.random.Generator, sketch: Sketch, at: Frame, z: float) -> No
     )
     bed = at.ring([(-a + 0.2, -b + 0.6), (a - 0.2, -b + 0.6), (a - 0.2, b - 0.6),
                    (-a + 0.2, b - 0.6)])  # fmt: skip
-    sketch.slabs.append((ring, z, z + 0.13, "kerb", "kerb"))
-    sketch.surfaces.append((bed, z + 0.15, "mulch" if rng.random() < 0.5 else "grass"))
+    planted = (bed, z + 0.15, "mulch" if rng.random() < 0.5 else "grass")
+    sketch.slabs.append(Slab(ring, z, z + 0.13, "kerb", (planted,)))
     x, y = at.at(0.0, between(rng, -0.8, 0.8))
     if rng.random() < 0.7:
         sketch.trees.append((x, y, z + 0.15, "lot"))
@@ -285,6 +285,21 @@ def entrances(rng: np.random.Generator, sketch: Sketch, block: Block, reach: flo
         shares = (0.25, 0.75) if length > 110 else (0.5,)
         for share in shares:
             entrance(sketch, block, a, b, share + between(rng, -0.1, 0.1), 7.2, reach)
+
+
+def plant_margins(
+    rng: np.random.Generator, sketch: Sketch, whole: Polygon, back: float, spacing: float
+) -> None:
+    """Trees and bushes in the green strip around a lot, but not in its entrances."""
+    for a, b in edges(inset(whole, back)):
+        length = math.dist(a, b)
+        for s in np.arange(2.0, length - 1.0, spacing).tolist():
+            x, y = a[0] + s / length * (b[0] - a[0]), a[1] + s / length * (b[1] - a[1])
+            if any(math.hypot(x - p, y - q) < half + 7.0 for p, q, half in sketch.gates):
+                continue
+            draw = float(rng.random())
+            if draw < 0.75:
+                sketch.trees.append((x, y, LOT_Z, "lot" if draw < 0.3 else "shrub"))
 
 
 def alley_mouths(sketch: Sketch, block: Block, lane: Polygon) -> None:

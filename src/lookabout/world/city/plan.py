@@ -66,7 +66,7 @@ class Block:
     """Outline at the kerb, corners rounded; empty where too little is left between roads."""
     district: str
     deck: tuple[Waypoint, ...] = ()
-    """Middle line of the elevated road over this block and its half of the streets; may be empty."""
+    """Middle line of the elevated road over this block and half the streets; maybe empty."""
 
     def at(self, depth: float, *, walk: bool = True) -> Polygon:
         """

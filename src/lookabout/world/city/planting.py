@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from lookabout.world import assets
 from lookabout.world.build import Keepout, Stock, matrices
 from lookabout.world.city.plan import Block, Plan, Segment
-from lookabout.world.city.sketcher import sketch_of
+from lookabout.world.city.sketcher import gates_of, sketch_of
 from lookabout.world.city.spots import street_spots
 from lookabout.world.city.trees import HABITATS, SPECIES, VARIANTS, tree, tree_hull
 
@@ -65,7 +65,7 @@ def _gates(plan: Plan, segments: Sequence[Segment], blocks: Sequence[Block]) -> 
     """Drives along these streets and of these blocks, (N, 3): x, y, half width."""
     beside = {b.index: b for s in segments for b in s.blocks if b is not None}
     beside.update({block.index: block for block in blocks})
-    rows = [gate for block in beside.values() for gate in sketch_of(plan, block).gates]
+    rows = [gate for block in beside.values() for gate in gates_of(plan, block)]
     return np.array(rows).reshape(-1, 3)
 
 

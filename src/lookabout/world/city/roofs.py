@@ -19,6 +19,7 @@ _LISTS: dict[str, tuple[tuple[str, float], ...]] = {
         ("bulkhead", 0.7), ("rtu_small", 1.3), ("rtu_grey", 0.9), ("condensers", 0.8),
         ("vents", 1.2), ("vent", 2.0), ("skylight", 0.6), ("hatch", 0.6), ("duct", 0.35),
         ("water_tank", 0.12), ("solar", 0.35), ("mast", 0.08), ("terrace", 0.25),
+        ("billboard", 0.05),
     ),
     "tower": (
         ("penthouse", 0.9), ("cooling_tower", 0.8), ("rtu_large", 0.7), ("duct", 0.5),

@@ -72,6 +72,8 @@ class Mass:
     clutter: str = "flat"
     """What stands on the roof: ``flat``, ``tower``, ``shed``, ``walkup``, ``none``."""
     seed: int = 0
+    door: tuple[float, float] = (0.0, 0.0)
+    """Where along the first wall the front door is, and how high; (0, 0): anywhere."""
 
     @property
     def top(self) -> float:
@@ -103,6 +105,23 @@ class House:
     chimney: bool = False
     windows: bool = True
     seed: int = 0
+    door: Point | None = None
+    """Somewhere before the front door."""
+
+
+@dataclass(frozen=True)
+class Slab:
+    """A low raised body: a kerb, a step, a bed's wall. Makes room for a scenario's objects."""
+
+    ring: Polygon
+    """Convex."""
+    low: float
+    """World z."""
+    high: float
+    side: str
+    """Material, of the top too."""
+    beds: tuple[tuple[Polygon, float, str], ...] = ()
+    """What lies on it: (convex polygon, world z, material)."""
 
 
 @dataclass(eq=False)
@@ -115,10 +134,12 @@ class Sketch:
     """(from, to, width, world z, material): painted lines and paths."""
     painted: list[tuple[NDArray[np.float64], str]] = field(default_factory=list)
     """(quads (N, 4, 3), material): many lines at once."""
-    slabs: list[tuple[Polygon, float, float, str, str]] = field(default_factory=list)
-    """(ring, low, high, side material, top material): kerbs, steps, walls, pools."""
+    slabs: list[Slab] = field(default_factory=list)
     decks: list[tuple[Polygon, float, float, str, str]] = field(default_factory=list)
-    """As ``slabs``, but parts of buildings: porches, canopies, tanks."""
+    """
+    (ring, low, high, side material, top material): parts of buildings such as porches, canopies,
+    tanks.
+    """
     masses: list[Mass] = field(default_factory=list)
     houses: list[House] = field(default_factory=list)
     fences: list[tuple[Point, Point, float, float, float, str]] = field(default_factory=list)

@@ -31,8 +31,8 @@ RECIPES: dict[str, Recipe] = {
     "island": green.island,
 }
 _TRUNK_ROOM = 1.5
-_SPOT_ROOM = 4.6
-"""From an open spot to the nearest wall; half of a crowd."""
+_SPOT_ROOM = 6.8
+"""From an open spot to the nearest wall or bed, and from points as far before and behind it."""
 
 
 def sketch_of(plan: Plan, block: Block) -> Sketch:
@@ -41,8 +41,20 @@ def sketch_of(plan: Plan, block: Block) -> Sketch:
 
 
 @lru_cache(maxsize=1400)
+def gates_of(plan: Plan, block: Block) -> list[tuple[float, float, float]]:
+    """``Sketch.gates`` of a block, quickly."""
+    if block.district in ("residential", "rowhouse"):
+        return homes.home_gates(_rng(plan.seed, block), block)
+    return sketch_of(plan, block).gates
+
+
+def _rng(seed: int, block: Block) -> np.random.Generator:
+    return np.random.default_rng([seed, 0xB10C, *block.index])
+
+
+@lru_cache(maxsize=1400)
 def _sketch(seed: int, block: Block) -> Sketch:
-    rng = np.random.default_rng([seed, 0xB10C, *block.index])
+    rng = _rng(seed, block)
     sketch = Sketch()
     RECIPES[block.district](rng, block, sketch)
     _settle(sketch)
@@ -94,7 +106,11 @@ def _settle(sketch: Sketch) -> None:
     solid = np.array([t[:2] for t in sketch.trees] + [f[1:3] for f in sketch.furniture])
     for kind, spots in sketch.spots.items():
         at = np.array([spot[:2] for spot in spots]).reshape(-1, 2)
-        free = outside(at, rings) > _SPOT_ROOM
+        yaw = np.radians([spot[3] for spot in spots])
+        fore = 0.8 * _SPOT_ROOM * np.stack([np.cos(yaw), np.sin(yaw)], 1)
+        free = np.ones(len(at), bool)
+        for shift in (-fore, 0.0, fore):
+            free &= outside(at + shift, rings) > _SPOT_ROOM
         if len(solid):
             for k in range(len(at)):
                 free[k] &= bool((np.hypot(*(solid - at[k]).T) > 1.8).all())

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lookabout.world.city.plan import KERB_Z, Plan, Segment
-from lookabout.world.city.sketcher import sketch_of
+from lookabout.world.city.sketcher import gates_of
 
 Floats = NDArray[np.float64]
 KERB_PITCH = 6.4
@@ -38,9 +38,6 @@ _TREES = {
 }
 
 
-_GATED = frozenset(("retail", "lot", "school", "industry", "midrise", "viaduct"))
-
-
 _DECK_MARGIN = 3.0
 
 
@@ -62,6 +59,8 @@ class StreetSpots:
     """(x, y, yaw) of tree pits in paved sidewalks."""
     furniture: list[tuple[str, float, float, float, float]] = field(default_factory=list)
     """(kind, x, y, z of the ground, yaw)."""
+    signs: list[tuple[str, float, float, float, float, float]] = field(default_factory=list)
+    """As ``Sketch.props``."""
 
 
 @lru_cache(maxsize=6000)
@@ -119,6 +118,7 @@ def street_spots(plan: Plan, segment: Segment) -> StreetSpots:
         for offset, way in road.lane_offsets
     ]
     out.lane = np.concatenate(lanes)
+    _signs(rng, out, segment)
     if road.island:
         for s in np.arange(clear[0] + 8, length - clear[1] - 8, 8.5) + rng.uniform(-1, 1):
             x, y = (start + s * u).tolist()
@@ -142,19 +142,21 @@ def _clear_deck(plan: Plan, out: StreetSpots) -> None:
     out.trees = [t for t, keep in zip(out.trees, open_to(trees).tolist(), strict=True) if keep]
     pits = np.array([pit[:2] for pit in out.pits]).reshape(-1, 2)
     out.pits = [p for p, keep in zip(out.pits, open_to(pits).tolist(), strict=True) if keep]
+    signs = np.array([sign[1:3] for sign in out.signs]).reshape(-1, 2)
+    out.signs = [s for s, keep in zip(out.signs, open_to(signs).tolist(), strict=True) if keep]
     things = np.array([thing[1:3] for thing in out.furniture]).reshape(-1, 2)
     free = open_to(things).tolist()
     out.furniture = [f for f, keep in zip(out.furniture, free, strict=True) if keep]
 
 
 def _clear_of_gates(plan: Plan, segment: Segment, side: int, along: Floats) -> NDArray[np.bool_]:
-    """Which spaces do not block a way into a lot; drives of houses are not looked at."""
+    """Which spaces do not block a drive or an alley."""
     free = np.ones(len(along), bool)
     block = segment.blocks[side]
-    if block is None or block.district not in _GATED:
+    if block is None:
         return free
     (ux, uy), (sx, sy) = segment.direction, segment.start
-    for x, y, half in sketch_of(plan, block).gates:
+    for x, y, half in gates_of(plan, block):
         if abs((y - sy) * ux - (x - sx) * uy) < segment.road.half + 1.0:
             free &= np.abs((x - sx) * ux + (y - sy) * uy - along) > half + KERB_PITCH / 2 + 0.3
     return free
@@ -171,6 +173,34 @@ def _tree_line(
     places = places + rng.uniform(-0.8, 0.8, len(places))
     found: list[float] = places[rng.random(len(places)) < planted].tolist()
     return found
+
+
+def _signs(rng: np.random.Generator, out: StreetSpots, segment: Segment) -> None:
+    """Stop signs where there are no signals, names of streets, rules of parking."""
+    road, length = segment.road, segment.length
+    (ux, uy), (sx, sy) = segment.direction, segment.start
+    yaw = math.degrees(math.atan2(uy, ux))
+
+    def put(name: str, s: float, left: float, turn: float) -> None:
+        x, y = sx + s * ux - left * uy, sy + s * uy + left * ux
+        out.signs.append((name, x, y, KERB_Z, yaw + turn, 1.0))
+
+    for end in (0, 1):
+        if not segment.junctions[end] or length < 22:
+            continue
+        # On the right of those who come to this end; they look along the street.
+        right = -1 if end else 1
+        s = length - 5.9 if end else 5.9
+        if not segment.signals and not (road.one_way and end == 0):
+            put("stop_sign", s, right * (road.half + 0.55), 180.0 if end else 0.0)
+        if rng.random() < 0.6:
+            put("street_name", length - 0.9 if end else 0.9, -right * (road.half + 1.3), 0.0)
+    if road.parking and length > 50:
+        for way in (-1, 1):
+            for share in (0.33, 0.67):
+                if rng.random() < 0.7:
+                    s = length * share + float(rng.uniform(-3, 3))
+                    put("parking_sign", s, way * (road.half + 0.45), 0.0 if way > 0 else 180.0)
 
 
 def _furnish(

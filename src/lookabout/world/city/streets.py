@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from lookabout.world.build import Keepout
 from lookabout.world.city.plan import KERB_Z, Plan, Segment
 from lookabout.world.city.polygon import rectangle
 from lookabout.world.city.quads import Quads, strips
@@ -77,12 +78,12 @@ class _Line:
             self.along(s, s + 3.0, left, 0.12, material)
 
 
-def lay_streets(plan: Plan, segments: Sequence[Segment], quads: Quads) -> None:
-    """Everything flat that belongs to the roadways of ``segments``."""
+def lay_streets(plan: Plan, segments: Sequence[Segment], keepout: Keepout, quads: Quads) -> None:
+    """Everything flat that belongs to the roadways of ``segments``, and traffic islands."""
     for segment in segments:
         rng = np.random.default_rng([plan.seed, 0x5E, segment.index])
         line = _Line(segment, quads)
-        _lines(segment, line)
+        _lines(segment, line, keepout)
         for end in (0, 1):
             if segment.junctions[end]:
                 _junction(rng, segment, line, end)
@@ -100,7 +101,7 @@ def _span(segment: Segment) -> tuple[float, float]:
     return first, last
 
 
-def _lines(segment: Segment, line: _Line) -> None:
+def _lines(segment: Segment, line: _Line, keepout: Keepout) -> None:
     road = segment.road
     s0, s1 = _span(segment)
     if s1 - s0 < 4:
@@ -114,7 +115,7 @@ def _lines(segment: Segment, line: _Line) -> None:
             for k in range(1, road.lanes // 2):
                 line.dashes(s0 + 1, s1, way * (road.median / 2 + k * road.lane), white)
         if road.island:
-            _island(segment, line, s0, s1)
+            _islands(segment, line, s0, s1, keepout)
         elif road.median:
             _turn_lane(segment, line, s0, s1)
         elif road.lanes > 2 or segment.signals:
@@ -133,10 +134,33 @@ def _lines(segment: Segment, line: _Line) -> None:
     line.along([0, 0], [segment.length] * 2, [gutter, -gutter], 0.45, "gutter", ROAD_Z)
 
 
-def _island(segment: Segment, line: _Line, s0: float, s1: float) -> None:
-    """A raised, planted island between the directions."""
-    a, b = s0 + 2.5, s1 - 2.5
-    half = segment.road.median / 2 - 0.35
+def _island_span(segment: Segment) -> tuple[float, float, float]:
+    """From where to where along a segment its island reaches, and its half width."""
+    s0, s1 = _span(segment)
+    return s0 + 2.5, s1 - 2.5, segment.road.median / 2 - 0.35
+
+
+def on_island(segment: Segment, x: float, y: float) -> bool:
+    """Whether a point lies on the raised island between a segment's directions."""
+    (ux, uy), (sx, sy) = segment.direction, segment.start
+    low, high, half = _island_span(segment)
+    along, left = (x - sx) * ux + (y - sy) * uy, (y - sy) * ux - (x - sx) * uy
+    return segment.road.island and high - low > 8 and low < along < high and abs(left) < half
+
+
+def _islands(segment: Segment, line: _Line, s0: float, s1: float, keepout: Keepout) -> None:
+    """Raised, planted islands between the directions, with gaps where objects are in the way."""
+    low, high, half = _island_span(segment)
+    whole = np.array([[*line.at(low, 0.0), *line.at(high, 0.0)]])
+    pieces, _ = keepout.cut(whole, np.array([half]))
+    for ax, ay, bx, by in pieces.tolist():
+        a, b = (float((np.array(p) - line.start) @ line.u) for p in ((ax, ay), (bx, by)))
+        _island(line, a, b, half)
+    edge = segment.road.median / 2
+    line.along([s0, s0], [s1, s1], [edge, -edge], 0.11, "mark_yellow")
+
+
+def _island(line: _Line, a: float, b: float, half: float) -> None:
     if b - a < 8:
         return
     tip = half * 0.9
@@ -162,8 +186,6 @@ def _island(segment: Segment, line: _Line, s0: float, s1: float) -> None:
         line.at(c, half - 0.35),
     ]
     line.quads.flat(bed, KERB_Z + 0.02, "grass")
-    edge = segment.road.median / 2
-    line.along([s0, s0], [s1, s1], [edge, -edge], 0.11, "mark_yellow")
 
 
 def _turn_lane(segment: Segment, line: _Line, s0: float, s1: float) -> None:

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from lookabout.world.city.bodies import street_building
-from lookabout.world.city.lots import cut, entrances, parking
+from lookabout.world.city.lots import cut, entrances, parking, plant_margins
 from lookabout.world.city.plan import LOT_Z, Block
 from lookabout.world.city.polygon import (
     Point,
@@ -85,6 +85,19 @@ def retail(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
         if piece:
             parking(rng, sketch, piece, u, z=OVER_Z, surface=surface)
     entrances(rng, sketch, block, 2.3)
+    plant_margins(rng, sketch, whole, 1.0, 3.8)
+    _pole_sign(rng, sketch, whole)
+
+
+def _pole_sign(rng: np.random.Generator, sketch: Sketch, whole: Polygon) -> None:
+    """The stores' sign on posts, in the green at a corner."""
+    (ax, ay), (bx, by) = max(edges(inset(whole, 1.15)), key=lambda e: math.dist(*e))
+    t = 8.0 / math.dist((ax, ay), (bx, by))
+    x, y = ax + t * (bx - ax), ay + t * (by - ay)
+    if all(math.hypot(x - p, y - q) > half + 7.0 for p, q, half in sketch.gates):
+        name = pick(rng, ("pole_sign_red", "pole_sign_blue", "pole_sign_green"))
+        yaw = math.degrees(math.atan2(by - ay, bx - ax))
+        sketch.props.append((name, x, y, LOT_Z, yaw, 1.0))
 
 
 def _stores(rng: np.random.Generator, sketch: Sketch, frame: Frame) -> None:

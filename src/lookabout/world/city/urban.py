@@ -7,7 +7,15 @@ import math
 import numpy as np
 
 from lookabout.world.city.bodies import street_building, tower
-from lookabout.world.city.lots import alley_mouths, cut, entrances, parking, strips_of_lots
+from lookabout.world.city.gaps import building_site, court_block
+from lookabout.world.city.lots import (
+    alley_mouths,
+    cut,
+    entrances,
+    parking,
+    plant_margins,
+    strips_of_lots,
+)
 from lookabout.world.city.plan import LOT_Z, Block
 from lookabout.world.city.polygon import (
     Polygon,
@@ -18,7 +26,7 @@ from lookabout.world.city.polygon import (
     longest_edge,
     rectangle,
 )
-from lookabout.world.city.sketch import OVER_Z, Frame, Sketch, between, pick
+from lookabout.world.city.sketch import OVER_Z, Frame, Sketch, Slab, between, pick
 from lookabout.world.city.styles import street_facade, tower_facade
 
 _LAWN = ("grass", "grass_lush", "grass_plain")
@@ -26,7 +34,7 @@ _PAVED = ("paving", "paving_red", "paving", "paving_dark")
 
 
 def downtown(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
-    """A few large lots: towers on bases, old street walls, now and then a gap."""
+    """A few large lots: towers on bases, old street walls, now and then a gap or a site."""
     whole = block.at(0.0)
     if area(whole) < 150:
         return
@@ -42,7 +50,9 @@ def downtown(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
             parking(rng, sketch, inset(lot, 0.4), u, islands=False, z=OVER_Z)
         elif draw < 0.13:
             pocket(rng, lot, sketch)
-        elif draw < 0.56 and min(frame.length, frame.depth) > 20:
+        elif draw < 0.18:
+            building_site(rng, sketch, lot)
+        elif draw < 0.58 and min(frame.length, frame.depth) > 20:
             tower(rng, sketch, frame, tower_facade(rng), int(between(rng, 10, 26) ** 1.05))
         else:
             facade = street_facade(rng) if rng.random() < 0.6 else tower_facade(rng)
@@ -54,6 +64,8 @@ def midrise(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
     lots, lane = strips_of_lots(rng, block, 18, 38, 6.0)
     whole = block.at(0.0)
     sketch.surfaces.append((whole, LOT_Z, pick(rng, ("yard", "alley", "paving", "yard"))))
+    if whole and rng.random() < 0.3 and court_block(rng, sketch, whole, street_facade):
+        return
     if lane:
         sketch.surfaces.append((lane, OVER_Z, pick(rng, ("alley", "asphalt_lot"))))
         alley_mouths(sketch, block, lane)
@@ -68,6 +80,9 @@ def midrise(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
             continue
         if draw < 0.13:
             pocket(rng, lot.polygon, sketch)
+            continue
+        if draw < 0.17:
+            building_site(rng, sketch, lot.polygon)
             continue
         front = 0.0 if rng.random() < 0.7 else between(rng, 1.5, 4.0)
         depth = min(frame.depth - front, between(rng, 16, 34))
@@ -138,8 +153,8 @@ def pocket(rng: np.random.Generator, polygon: Polygon, sketch: Sketch) -> None:
         return
     middle = inset(core, 1.0)
     if middle and area(core) > 250 and rng.random() < 0.6:
-        sketch.slabs.append((core, OVER_Z, OVER_Z + 0.3, "wall_low", "wall_low"))
-        sketch.surfaces.append((middle, OVER_Z + 0.32, "grass_lush"))
+        lawn = (middle, OVER_Z + 0.32, "grass_lush")
+        sketch.slabs.append(Slab(core, OVER_Z, OVER_Z + 0.3, "wall_low", (lawn,)))
         sketch.footprints.append(core)
         for a in np.arange(2.0, frame.length, 5.0).tolist():
             for b in np.arange(2.0, frame.depth, 5.0).tolist():
@@ -180,6 +195,7 @@ def lot(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
             continue
         parking(rng, sketch, piece, u, z=OVER_Z)
     entrances(rng, sketch, block, 2.0)
+    plant_margins(rng, sketch, whole, 0.8, 3.2)
 
 
 def plaza(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
@@ -236,10 +252,10 @@ def _plaza_wing(
     z, D = LOT_Z, square.depth
     if draw < 0.4:
         lawn = square.box(c0, 5, c1, D - 5)
-        sketch.slabs.append((lawn, LOT_Z, LOT_Z + 0.35, "wall_low", "wall_low"))
         inner = square.box(c0 + 0.4, 5.4, c1 - 0.4, D - 5.4)
         z = LOT_Z + 0.37
-        sketch.surfaces.append((inner, z, "grass_lush"))
+        grass = (inner, z, "grass_lush")
+        sketch.slabs.append(Slab(lawn, LOT_Z, LOT_Z + 0.35, "wall_low", (grass,)))
         sketch.footprints.append(lawn)
         for _ in range(int((c1 - c0) * D / 130)):
             x, y = square.at(between(rng, c0 + 1.5, c1 - 1.5), between(rng, 7, D - 7))
@@ -272,7 +288,7 @@ def _fountain(sketch: Sketch, square: Frame, a: float, b: float, radius: float) 
     def circle(r: float) -> Polygon:
         return square.ring([(a + r * math.cos(t), b + r * math.sin(t)) for t in angles])
 
-    sketch.slabs.append((circle(radius), LOT_Z, LOT_Z + 0.5, "wall_low", "wall_low"))
+    basin = (circle(radius - 0.5), LOT_Z + 0.52, "basin")
+    sketch.slabs.append(Slab(circle(radius), LOT_Z, LOT_Z + 0.5, "wall_low", (basin,)))
     sketch.footprints.append(circle(radius))
-    sketch.surfaces.append((circle(radius - 0.5), LOT_Z + 0.52, "basin"))
-    sketch.slabs.append((circle(0.9), LOT_Z + 0.5, LOT_Z + 1.7, "wall_low", "wall_low"))
+    sketch.slabs.append(Slab(circle(0.9), LOT_Z + 0.5, LOT_Z + 1.7, "wall_low"))

@@ -9,14 +9,17 @@ import numpy as np
 from lookabout.errors import UsageError
 from lookabout.world import assets
 from lookabout.world.build import Keepout, Stock, check_centre, matrices
-from lookabout.world.city.blocks import block_parts
+from lookabout.world.city.blocks import HULLS, LABELS, block_parts
 from lookabout.world.city.far import FAR_REACH, far_city
 from lookabout.world.city.placements import placements_of
-from lookabout.world.city.plan import HALF_SIDE, Plan, Segment, ground_at, plan_of
+from lookabout.world.city.plan import HALF_SIDE, KERB_Z, Plan, Segment, ground_at, plan_of
 from lookabout.world.city.planting import furnish, plant
-from lookabout.world.city.props import label, prop
+from lookabout.world.city.polygon import contains
+from lookabout.world.city.props import label, low_reach, prop
 from lookabout.world.city.quads import Quads
-from lookabout.world.city.streets import lay_streets, roadway
+from lookabout.world.city.sketcher import sketch_of
+from lookabout.world.city.spots import street_spots
+from lookabout.world.city.streets import lay_streets, on_island, roadway
 from lookabout.world.city.styles import MATERIALS
 from lookabout.world.city.traffic import Traffic
 from lookabout.world.city.trees import materials as tree_materials
@@ -40,7 +43,8 @@ class City:
         """
         Every block and street that meets the square ``centre ± radius``, with the objects.
 
-        Static cars, people, furniture and trees that would touch an object are left out.
+        Whatever would touch an object is left out: cars, people, furniture, trees, fences, hedges,
+        raised beds and traffic islands; buildings stay.
 
         :raises UsageError: for an object of an unknown kind, a centre outside the map, or any
             ``params``, of which the city has none.
@@ -59,22 +63,27 @@ class City:
         blocks = plan.blocks_near(cx, cy, spec.radius)
         segments = plan.segments_near(cx, cy, spec.radius)
         stock, keepout = Stock(spec), Keepout.around(spec.objects)
-        _lay_ground(plan, segments, stock)
+        _lay_ground(plan, segments, keepout, stock)
+        placed = [sign for segment in segments for sign in street_spots(plan, segment).signs]
         props: dict[str, list[tuple[float, float, float, float, float]]] = {}
         here = np.eye(4)[None]
         for block in blocks:
-            parts = block_parts(plan, block)
+            parts = block_parts(plan, block, keepout)
             name = "city/block/{}.{}.{}".format(*block.index)
-            hull = parts.meshes.get("hull")
             for part, mesh in parts.meshes.items():
-                if part == "hull":
+                if part in HULLS.values():
                     continue
-                collider = (f"{name}/hull", hull) if part == "building" and hull else None
-                stock.put(f"{name}/{part}", mesh, here, part, collider=collider)
-            for thing, x, y, z, yaw, scale in parts.props:
-                props.setdefault(thing, []).append((x, y, z, yaw, scale))
+                hull = parts.meshes.get(HULLS.get(part, ""))
+                collider = (f"{name}/{HULLS[part]}", hull) if hull else None
+                stock.put(f"{name}/{part}", mesh, here, LABELS.get(part, part), collider=collider)
+            placed += parts.props
+        for thing, x, y, z, yaw, scale in placed:
+            props.setdefault(thing, []).append((x, y, z, yaw, scale))
         for thing, rows in props.items():
-            x, y, z, yaw, scale = np.array(rows).T
+            table = np.array(rows)
+            size = 2 * np.array(low_reach(thing)) * table[:, 4:5]
+            table = table[keepout.clear_of_boxes(table[:, :2], table[:, 3], size[:, 0], size[:, 1])]
+            x, y, z, yaw, scale = table.T
             stock.put(
                 f"city/prop/{thing}",
                 prop(thing),
@@ -95,14 +104,22 @@ class City:
         return placements_of(seed)
 
     def ground_height(self, seed: int, x: float, y: float) -> float:
-        """World z of road, sidewalk, lot or water."""
-        return ground_at(plan_of(seed), x, y)
+        """World z of road, sidewalk, lot, raised bed or water; under roofs and bridges too."""
+        plan = plan_of(seed)
+        z = ground_at(plan, x, y)
+        block = plan.block_at(x, y)
+        if block is None:
+            return max([z, *(KERB_Z for s in plan.segments_near(x, y, 0.0) if on_island(s, x, y))])
+        for slab in sketch_of(plan, block).slabs:
+            if contains(slab.ring, x, y):
+                z = max([z, slab.high, *(bed[1] for bed in slab.beds if contains(bed[0], x, y))])
+        return z
 
 
-def _lay_ground(plan: Plan, segments: Sequence[Segment], stock: Stock) -> None:
+def _lay_ground(plan: Plan, segments: Sequence[Segment], keepout: Keepout, stock: Stock) -> None:
     """Roadway markings, and a plane under everything for what lies beyond."""
     streets, far, s = Quads(), Quads(), _FAR_SIDE
-    lay_streets(plan, segments, streets)
+    lay_streets(plan, segments, keepout, streets)
     far.flat([(-s, -s), (s, -s), (s, s), (-s, s)], _FAR_Z, "far")
     made = {
         "city/roadway": roadway(segments),

@@ -12,7 +12,10 @@ import numpy as np
 from lookabout.records import AgentInfo, EpisodeRecord, RunRecord, StepRecord, Usage
 
 CLASSES = ("construction", "crowd", "fire", "trash", "vehicle")
+FOREST_CLASSES = ("building", "campsite", "fire", "person", "trash")
 SETTINGS: dict[str, Any] = {"steps": 10, "claim_rule": "strict", "grid": True}
+PARTS = {"fs1": ("fs1-city", "fs1-forest"), "anomaly1": ("anomaly1-city", "anomaly1-forest")}
+"""Of combined sets, whose scenarios take turns."""
 VERSIONS = {"lookabout": "0.1.0", "python": "3.11.9"}
 ENGINE = {"name": "embedded", "quality": "standard", "device": "cpu"}
 STARTED = "2026-01-02T03:04:05+00:00"
@@ -38,6 +41,11 @@ class Fake:
     failures: float = 0.0
     """Chance of a failed attempt before the judged one."""
     cost: float | None = 0.01
+    set: str = "fs1-city"
+    visible: bool = True
+    """Steps tell what of the target was visible."""
+    engine: dict[str, str] = field(default_factory=lambda: dict(ENGINE))
+    source: str = "seed"
 
 
 def write_run(folder: Path, fake: Fake) -> Path:
@@ -45,13 +53,14 @@ def write_run(folder: Path, fake: Fake) -> Path:
     folder.mkdir(parents=True)
     record = RunRecord(
         benchmark="flysearch",
-        set="fs1-city",
+        set=fake.set,
         agent=fake.agent,
         seed=7,
         episodes=fake.episodes,
         settings=fake.settings,
         versions=VERSIONS,
-        engine=ENGINE,
+        engine=fake.engine,
+        source=fake.source,
         started=STARTED,
     )
     (folder / "run.json").write_text(record.model_dump_json(indent=2))
@@ -69,21 +78,27 @@ def write_run(folder: Path, fake: Fake) -> Path:
     return folder
 
 
-def scenario(episode: int) -> dict[str, Any]:
-    """The scenario of an episode: the same in every run."""
+def scenario(episode: int, set_name: str = "fs1-city") -> dict[str, Any]:
+    """The scenario of an episode: the same in every run; of a combined set its part's."""
+    if set_name in PARTS:
+        return scenario(episode // 2, PARTS[set_name][episode % 2])
     rng = np.random.default_rng([episode, 99])
     height = int(rng.integers(30, 101))
+    if set_name == "fs2":
+        height = 100 + height % 26
     x, y = (float(v) for v in rng.uniform(-300, 300, 2).round(1))
-    kind = CLASSES[int(rng.integers(len(CLASSES)))]
+    world = "forest" if set_name.endswith("forest") else "city"
+    classes = CLASSES if world == "city" else FOREST_CLASSES
+    kind = classes[int(rng.integers(len(CLASSES)))]
     dx, dy = (int(v) for v in rng.integers(-height // 2, height // 2 + 1, 2))
     return {
         "format": "lookabout-scenario-1",
-        "id": f"fs1-city-{episode:04d}",
+        "id": f"{set_name}-{episode:04d}",
         "benchmark": "flysearch",
-        "set": "fs1-city",
+        "set": set_name,
         "seed": episode,
         "world": {
-            "kind": "city",
+            "kind": world,
             "seed": 1,
             "objects": [{"name": "target", "kind": kind, "seed": 3, "position": [x, y, 0.2]}],
         },
@@ -94,25 +109,33 @@ def scenario(episode: int) -> dict[str, Any]:
 
 def make_episode(fake: Fake, episode: int, **fields: Any) -> EpisodeRecord:
     """An episode's record with sensible fields, any of them replaced."""
-    plan = scenario(episode)
+    plan = scenario(episode, fake.set)
     height = int(plan["vehicles"][0]["position"][2])
     low = height // 10 * 10
+    target = plan["world"]["objects"][0]
+    x, y, z = target["position"]
     defaults: dict[str, Any] = {
         "benchmark": "flysearch",
-        "set": "fs1-city",
+        "set": fake.set,
         "episode": episode,
         "attempt": 1,
         "scenario": plan,
         "labels": {
-            "class": plan["world"]["objects"][0]["kind"],
-            "environment": "city",
+            "class": target["kind"],
+            "environment": plan["world"]["kind"],
             "start_height": f"{low}–{low + 10}",
         },
         "agent": fake.agent,
         "settings": fake.settings,
         "seed": 7,
         "versions": VERSIONS,
-        "engine": ENGINE,
+        "engine": fake.engine,
+        "truth": {
+            "target_low": [x - 1.0, y - 2.0, z],
+            "target_high": [x + 1.0, y + 2.0, z + 1.8],
+            "target_centre": [x, y, z + 0.8],
+            "start": plan["vehicles"][0]["position"],
+        },
         "look": fake.look,
         "scene_fingerprint": f"{episode:064x}",
         "started": STARTED,
@@ -136,7 +159,7 @@ def write_flight(
     run: Path, fake: Fake, episode: int, attempt: int, rng: np.random.Generator
 ) -> Path:
     """An episode with steps: towards the target if it is to succeed, else astray."""
-    plan = scenario(episode)
+    plan = scenario(episode, fake.set)
     start = np.array(plan["vehicles"][0]["position"])
     centre = np.array(plan["world"]["objects"][0]["position"]) + np.array([0, 0, 0.8])
     success = bool(rng.random() < fake.skill)
@@ -170,7 +193,8 @@ def write_flight(
                 action=action,
                 outcome=outcome,
                 detail={"altitude": float(place[2] - 0.2)}
-                | ({"hit": "building"} if outcome == "collided" else {}),
+                | ({"hit": "building"} if outcome == "collided" else {})
+                | ({"target_visible": _seen(place, centre)} if fake.visible else {}),
                 usage=Usage(input_tokens=900 + 400 * i, output_tokens=60),
             )
         )
@@ -204,6 +228,10 @@ def write_flight(
     if fake.frames:
         write_frames(folder / "frames", [float(p[2]) for p in stops], fake.frames, episode)
     return folder
+
+
+def _seen(place: Any, centre: Any) -> float:
+    return float(max(abs(place[:2] - centre[:2])) < place[2])
 
 
 def write_frames(folder: Path, altitudes: list[float], side: int, seed: int) -> None:

@@ -158,6 +158,9 @@ def test_the_same_runs_give_the_same_files(report: ReportFiles, tmp_path: Path) 
 
 def test_progress_and_rewriting(report: ReportFiles, tmp_path: Path) -> None:
     seen: list[tuple[int, int]] = []
+    assert (report.page.parent / "tables" / "comparison.csv").exists()
+    mine = report.page.parent / "tables" / "mine.csv"
+    mine.write_text("kept")
     write_report([tmp_path / "pilot"], report.page.parent, progress=lambda *step: seen.append(step))
     assert seen[-1] == (6, 6)
     assert seen.count((6, 6)) == 2
@@ -168,7 +171,29 @@ def test_progress_and_rewriting(report: ReportFiles, tmp_path: Path) -> None:
         "episodes.csv",
         "summary.json",
         "summary.md",
+        "tables",
     }
+    assert {p.name for p in mine.parent.iterdir()} == {
+        "mine.csv",
+        *(
+            f"{key}.{ending}"
+            for key in ("summary", "by-class", "by-start_height", "by-ending", "claims")
+            for ending in ("csv", "md", "tex")
+        ),
+    }
+
+
+@pytest.mark.parametrize(
+    "listed", ["no list", ["../keep.csv", "tables/../keep.csv", "/etc/x", 3, "tables/keep.txt"]]
+)
+def test_a_forged_list_of_files_removes_nothing(
+    report: ReportFiles, tmp_path: Path, listed: object
+) -> None:
+    keep = report.page.parents[1] / "keep.csv"
+    keep.write_text("kept")
+    report.summary_json.write_text(json.dumps({"files": listed}))
+    write_report([tmp_path / "pilot"], report.page.parent)
+    assert keep.exists()
 
 
 def test_nothing_is_left_when_writing_fails(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from lookabout.benchmarks.base import Benchmark, SetInfo
 from lookabout.errors import UsageError
 from lookabout.registry import Registry
+from lookabout.results.reporting import Reporting
 
 BENCHMARKS = Registry(
     "benchmark",
@@ -34,3 +35,16 @@ def get_set(path: str) -> tuple[Benchmark, SetInfo]:
             return benchmark, info
     known = ", ".join(f"{name}/{info.name}" for info in benchmark.sets)
     raise UsageError(f"there is no set {path!r}; known: {known}")
+
+
+def find_reporting(name: str) -> Reporting | None:
+    """
+    What a benchmark adds to reports on its runs; None if nothing, or if it is not known here.
+
+    :param name: as it stands in a record, so only names are looked up: no module is imported
+        because a file says so.
+    """
+    if name not in BENCHMARKS.names():
+        return None
+    found: Reporting | None = getattr(get_benchmark(name), "reporting", None)
+    return found

@@ -13,6 +13,8 @@ import typer
 if TYPE_CHECKING:
     from rich.progress import Progress
 
+    from lookabout.results.tables import Table as ResultTable
+
 
 def print_json(data: Any) -> None:
     """For scripts."""
@@ -66,13 +68,20 @@ def progress() -> Iterator[Progress]:
 
 def print_summary(runs: list[Path]) -> None:
     """The summary table of run folders."""
-    from rich.console import Console
-
-    from lookabout.results.formats import to_rich
+    from lookabout.benchmarks.registry import find_reporting
     from lookabout.results.load import load_run
     from lookabout.results.tables import summary_table
 
-    Console().print(to_rich(summary_table([load_run(path) for path in runs])))
+    print_result(summary_table([load_run(path, reporting=find_reporting) for path in runs]))
+
+
+def print_result(table: ResultTable) -> None:
+    """A table of results, however narrow the terminal."""
+    from rich.console import Console
+
+    from lookabout.results.formats import to_rich
+
+    Console().print(to_rich(table))
 
 
 def printable(text: str) -> str:

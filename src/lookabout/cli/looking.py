@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from lookabout.cli.console import print_summary, printable, progress
+from lookabout.cli.console import print_result, printable, progress
 from lookabout.cli.options import (
     DeviceOption,
     EngineOption,
@@ -61,9 +61,17 @@ def report(
             help="Folder for the report; default: the run's own, or report/ for several runs."
         ),
     ] = None,
+    with_published: Annotated[
+        bool,
+        typer.Option(
+            "--with-published",
+            help="Put the paper's numbers beside the runs', marked: another engine's.",
+        ),
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Score runs: a table here, and report.html, CSV, Markdown and JSON files."""
+    """Score runs: a table here, and a page, tables (CSV, Markdown, LaTeX, JSON) and figures."""
+    from lookabout.benchmarks.registry import find_reporting
     from lookabout.results.report import write_report
 
     if out is None:
@@ -71,10 +79,14 @@ def report(
     with progress() as bar:
         task = bar.add_task("report", total=None)
         files = write_report(
-            runs, out, progress=lambda n, total: bar.update(task, completed=n, total=total)
+            runs,
+            out,
+            progress=lambda n, total: bar.update(task, completed=n, total=total),
+            reporting=find_reporting,
+            published=with_published,
         )
     if as_json:
         typer.echo(files.summary_json.read_text(encoding="utf-8"))
         return
-    print_summary(runs)
+    print_result(files.summary)
     typer.echo(f"report: {files.page}")

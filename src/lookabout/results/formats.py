@@ -6,6 +6,7 @@ HTML is written by the report's templates, from :func:`for_people`.
 from __future__ import annotations
 
 import csv
+import hashlib
 import io
 import json
 import math
@@ -14,8 +15,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from lookabout.results.statistics import Share
-from lookabout.results.tables import Cell, Column, Difference, Table
+from lookabout.results.statistics import Mean, Share
+from lookabout.results.tables import Cell, Column, Difference, Quoted, Table
 
 if TYPE_CHECKING:
     from lookabout.results.terminal import TerminalTable
@@ -62,6 +63,14 @@ def for_people(table: Table, *, leave_out: Sequence[str] = ()) -> Text:
 def plain(text: str) -> str:
     """One line of text without characters that steer a terminal or a text's direction."""
     return _CONTROL.sub(" ", text).strip()
+
+
+def file_stem(key: str) -> str:
+    """The name of a table's files: its key, of which labels of records may be a part."""
+    stem = re.sub(r"[^a-z0-9_-]+", "-", key.lower())[:60]
+    if stem == key:
+        return stem
+    return f"{stem}-{hashlib.sha256(key.encode('utf-8', 'replace')).hexdigest()[:8]}"
 
 
 def to_rich(table: Table) -> TerminalTable:
@@ -139,7 +148,7 @@ def _titles(column: Column) -> list[str]:
         return [f"{column.title} %", "95 % interval"]
     if column.kind == "difference":
         return [column.title, "95 % interval"]
-    if column.kind == "share":
+    if column.kind in ("share", "score"):
         return [f"{column.title} %"]
     if column.kind == "counts":
         return [f"{column.title} ({' / '.join(column.parts)})"]
@@ -157,7 +166,11 @@ def _words(cell: Cell, column: Column) -> list[str]:
             return [f"{percent:.1f}"]
         interval = cell.wilson()
         span = f"{100 * interval.low:.1f}–{100 * interval.high:.1f}"
-        return [f"{percent:.1f} ± {100 * error:.1f}", span]
+        short = f"{percent:.1f} ± {100 * error:.1f}"
+        return [f"{short} ({span})"] if column.kind == "score" else [short, span]
+    if isinstance(cell, Quoted | Mean):
+        value = cell.percent if isinstance(cell, Quoted) else cell.value
+        return [f"{value:.1f} ± {cell.error:.1f}" if cell.error is not None else f"{value:.1f}"]
     if isinstance(cell, Difference):
         if cell.value is None:
             return empty
@@ -178,7 +191,9 @@ def _words(cell: Cell, column: Column) -> list[str]:
 
 def _names(column: Column) -> list[str]:
     key = column.key
-    if column.kind == "rate":
+    if column.kind == "average":
+        return [f"{key}_{end}" for end in ("mean", "se", "n")]
+    if column.kind in ("rate", "score"):
         ends = ("count", "n", "percent", "se", "low", "high", "exact_low", "exact_high")
         return [f"{key}_{end}" for end in ends]
     if column.kind == "share":
@@ -201,6 +216,10 @@ def _values(cell: Cell, column: Column) -> list[str | int | float | None]:
         error, wilson, exact = cell.standard_error, cell.wilson(), cell.exact()
         ends = [100 * end for end in (wilson.low, wilson.high, exact.low, exact.high)]
         return [*counts, None if error is None else 100 * error, *ends]
+    if isinstance(cell, Quoted):
+        return [None, cell.n, cell.percent, cell.error, *[None] * 4]
+    if isinstance(cell, Mean):
+        return [cell.value, cell.error, cell.n]
     if isinstance(cell, Difference):
         value = None if cell.value is None else 100 * cell.value
         return [value, 100 * cell.interval.low, 100 * cell.interval.high]
@@ -249,11 +268,22 @@ _LATEX = {
     ">": r"\textgreater{}",
     "±": r"$\pm$",
     "−": r"$-$",
-    "–": "--",
+    "–": r"\textendash{}",
     "†": r"\dag{}",
+    "‡": r"\ddag{}",
+    "√": r"$\surd$",
+    "°": r"$^\circ$",
+    "·": r"$\cdot$",
+    "…": r"\dots{}",
+    "|": r"\textbar{}",
+    "`": r"\textasciigrave{}",
+    # After a line's end a bracket would be read as an option of it.
+    "[": "{[}",
+    "]": "{]}",
     **{char: f"\\{char}" for char in "&%$#_"},
 }
 
 
 def _latex(text: str) -> str:
-    return "".join(_LATEX.get(char, char) for char in plain(text))
+    # Two hyphens in a name are no dash.
+    return "".join(_LATEX.get(char, char) for char in plain(text)).replace("--", "-{}-")

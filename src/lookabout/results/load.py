@@ -11,9 +11,9 @@ import json
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lookabout.errors import UsageError
 from lookabout.records import (
@@ -33,6 +33,9 @@ from lookabout.results.files import (
     parse,
     read_bytes,
 )
+
+if TYPE_CHECKING:
+    from lookabout.results.reporting import Lookup
 
 Progress = Callable[[int, int], None]
 """Called with (done, total)."""
@@ -76,6 +79,10 @@ class Attempt:
     replies: int
     usage: Usage
     wall_s: float
+    variant: str = ""
+    """In what its settings differ from the set's defaults, in words."""
+    diagnostics: Mapping[str, Any] = field(default_factory=dict)
+    """The benchmark's numbers about a judged attempt."""
 
     @property
     def judged(self) -> bool:
@@ -139,6 +146,8 @@ class Run:
     interrupted: int
     """Attempts without an ending: never finished, or running now; in no number."""
     problems: tuple[Problem, ...]
+    variant: str = ""
+    """In what its settings differ from the set's defaults, in words."""
 
     @property
     def judged(self) -> tuple[Attempt, ...]:
@@ -157,10 +166,13 @@ class Run:
         return len(self.episodes) - len(self.judged)
 
 
-def load_runs(folders: Sequence[Path], progress: Progress | None = None) -> list[Run]:
+def load_runs(
+    folders: Sequence[Path], progress: Progress | None = None, reporting: Lookup | None = None
+) -> list[Run]:
     """
     Several run folders, in the order given, with names that tell them apart.
 
+    :param progress: as for :func:`load_run`; so ``reporting``.
     :raises UsageError: if there is none, one is given twice, or one is no run.
     """
     if not folders:
@@ -170,15 +182,25 @@ def load_runs(folders: Sequence[Path], progress: Progress | None = None) -> list
         if folder in real[:i]:
             raise UsageError("given twice", where=str(folders[i]))
     names = _names(real)
-    return [load_run(f, name=n, progress=progress) for f, n in zip(real, names, strict=True)]
+    return [
+        load_run(folder, name=name, progress=progress, reporting=reporting)
+        for folder, name in zip(real, names, strict=True)
+    ]
 
 
-def load_run(folder: Path, *, name: str | None = None, progress: Progress | None = None) -> Run:
+def load_run(
+    folder: Path,
+    *,
+    name: str | None = None,
+    progress: Progress | None = None,
+    reporting: Lookup | None = None,
+) -> Run:
     """
     Read a run folder.
 
     :param name: as shown in tables; the folder's own name by default.
     :param progress: called while episodes are read.
+    :param reporting: names settings and diagnoses episodes, where the benchmark does that.
     :raises UsageError: if the folder is no run: missing, or without a valid ``run.json``.
     """
     root = Path(os.path.realpath(folder))
@@ -194,7 +216,7 @@ def load_run(folder: Path, *, name: str | None = None, progress: Progress | None
         ) from None
     if record.episodes < 0:
         raise UsageError("is no run: run.json plans less than no episodes", where=str(folder))
-    return _Loader(root, record, progress).load(name or root.name)
+    return _Loader(root, record, progress, reporting).load(name or root.name)
 
 
 def read_record(run: Run, attempt: Attempt) -> EpisodeRecord:
@@ -209,12 +231,15 @@ def read_record(run: Run, attempt: Attempt) -> EpisodeRecord:
 
 def read_steps(run: Run, attempt: Attempt) -> tuple[list[StepRecord], list[Problem]]:
     """The steps of an attempt, as far as they can be read, and what was wrong."""
-    path = attempt.folder / "steps.jsonl"
-    where = str(path.relative_to(run.folder))
+    return _read_steps(attempt.folder / "steps.jsonl", run.folder, attempt.replies)
+
+
+def _read_steps(path: Path, root: Path, replies: int) -> tuple[list[StepRecord], list[Problem]]:
+    where = str(path.relative_to(root))
     steps: list[StepRecord] = []
     problems: list[Problem] = []
     try:
-        file = checked(path, run.folder, MAX_STEPS_BYTES).open("rb")
+        file = checked(path, root, MAX_STEPS_BYTES).open("rb")
     except (UnusableError, OSError) as error:
         return [], [Problem(where, str(error))]
     with file:
@@ -232,8 +257,8 @@ def read_steps(run: Run, attempt: Attempt) -> tuple[list[StepRecord], list[Probl
                 problems.append(Problem(where, f"line {number} {error}"))
         else:
             problems.append(Problem(where, f"has more than {MAX_STEPS} lines; read up to there"))
-    if not problems and len(steps) != attempt.replies:
-        what = f"has {len(steps)} lines; episode.json says {attempt.replies}"
+    if not problems and len(steps) != replies:
+        what = f"has {len(steps)} lines; episode.json says {replies}"
         problems.append(Problem(where, what))
     return steps, problems
 
@@ -241,10 +266,18 @@ def read_steps(run: Run, attempt: Attempt) -> tuple[list[StepRecord], list[Probl
 class _Loader:
     """Reads one run folder; collects problems as it goes."""
 
-    def __init__(self, root: Path, record: RunRecord, progress: Progress | None) -> None:
+    def __init__(
+        self,
+        root: Path,
+        record: RunRecord,
+        progress: Progress | None,
+        reporting: Lookup | None,
+    ) -> None:
         self._root = root
         self._record = record
         self._progress = progress
+        self._reporting = reporting(record.benchmark) if reporting else None
+        self._variants: dict[int, str] = {}
         self._problems: list[Problem] = []
         self._interrupted = 0
         self._shared: dict[str, Any] = {}
@@ -266,6 +299,7 @@ class _Loader:
             episodes=tuple(episodes),
             interrupted=self._interrupted,
             problems=tuple(self._problems),
+            variant=self._variant(self._record.settings),
         )
 
     def _episode_folders(self) -> list[tuple[int, Path]]:
@@ -321,6 +355,7 @@ class _Loader:
         except UnusableError as error:
             self._problem(path, str(error))
             return None
+        settings = self._share(record.settings)
         return Attempt(
             folder=folder,
             number=number,
@@ -332,13 +367,31 @@ class _Loader:
             scenario_key=scenario_hash(record.scenario),
             scene_fingerprint=record.scene_fingerprint,
             look=record.look,
-            settings=self._share(record.settings),
+            settings=settings,
             versions=self._share(record.versions),
             engine=self._share(record.engine),
             replies=record.steps,
             usage=record.usage,
             wall_s=record.wall_s,
+            variant=self._variant(settings),
+            diagnostics=self._diagnostics(record, folder),
         )
+
+    def _variant(self, settings: dict[str, Any]) -> str:
+        if self._reporting is None:
+            return ""
+        # Thousands of episodes share an object of settings.
+        if id(settings) not in self._variants:
+            name = self._reporting.variant(self._record.set, settings)
+            self._variants[id(settings)] = name
+        return self._variants[id(settings)]
+
+    def _diagnostics(self, record: EpisodeRecord, folder: Path) -> Mapping[str, Any]:
+        if self._reporting is None or not record.judged:
+            return {}
+        steps, problems = _read_steps(folder / "steps.jsonl", self._root, record.steps)
+        self._problems += problems
+        return self._reporting.diagnose(record, steps)
 
     def _share(self, value: dict[str, Any]) -> Any:
         """One object for all equal values: thousands of episodes repeat their settings."""

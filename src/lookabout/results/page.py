@@ -11,13 +11,17 @@ from pathlib import Path
 from typing import Any
 
 from lookabout.results.episodes import EpisodeView, EpisodeViews
-from lookabout.results.formats import Text, for_people
+from lookabout.results.formats import Text, file_stem, for_people
 from lookabout.results.load import Progress, Run
 from lookabout.results.notes import agent_name
 from lookabout.results.plan import Plan
+from lookabout.results.plotting import Drawn
+from lookabout.results.reporting import Section
 from lookabout.results.statistics import Share
-from lookabout.results.tables import Difference, Table, natural
+from lookabout.results.tables import Difference, natural
 
+MOST_CARDS = 6
+"""Runs described at the page's head; more are folded away."""
 MOST_PROBLEMS = 200
 """Problems listed in the page; the others are counted."""
 _MOST_CHOICES = 60
@@ -32,6 +36,20 @@ class TableView:
     text: Text
     bars: tuple[Bar | None, ...]
     notes: tuple[str, ...]
+    stem: str
+    """Of the table's files."""
+    picture: FigureView | None
+
+
+@dataclass(frozen=True)
+class FigureView:
+    """A figure within the page."""
+
+    uri: str
+    caption: str
+    width: int
+    """As shown at most, pixels."""
+    height: int
 
 
 @dataclass(frozen=True)
@@ -58,7 +76,8 @@ class Filter:
 def write_page(
     path: Path,
     runs: Sequence[Run],
-    tables: Sequence[Table],
+    sections: Sequence[Section],
+    drawn: Mapping[str, Drawn],
     plan: Plan,
     out: Path,
     progress: Progress | None,
@@ -66,6 +85,7 @@ def write_page(
     """
     Write the page to ``path``.
 
+    :param drawn: the sections' figures, by their table's key.
     :param out: real path of the folder that the page will lie in, for links.
     :param progress: called after each episode.
     """
@@ -91,12 +111,13 @@ def write_page(
         script_hash=_hash(script),
         shared=shared,
         runs=views_of_runs,
-        tables=[_table_view(table, runs) for table in tables],
+        tables=[_table_view(section, drawn, runs) for section in sections],
         filters=_filters(runs),
         plan=plan,
         episodes=_counted(views, plan.episodes, progress),
         # Called late in the page: the episodes before it find problems too.
         problems=lambda: _problems(runs, views),
+        most_cards=MOST_CARDS,
         most_problems=MOST_PROBLEMS,
     )
     # Names of files need not be valid text.
@@ -114,7 +135,9 @@ def _counted(views: EpisodeViews, total: int, progress: Progress | None) -> Iter
 
 def _problems(runs: Sequence[Run], views: EpisodeViews) -> list[tuple[str, str, str]]:
     found = [(run.name, p.where, p.what) for run in runs for p in run.problems]
-    return found + [(run.name, p.where, p.what) for run, p in views.problems]
+    known = set(found)
+    late = [(run.name, p.where, p.what) for run, p in views.problems]
+    return found + [problem for problem in late if problem not in known]
 
 
 @dataclass(frozen=True)
@@ -171,22 +194,27 @@ def _settings(settings: Mapping[str, Any]) -> str:
 
 
 def _extra(run: Run, runs: Sequence[Run]) -> str:
-    """The set where sets differ; the run's name where agent and set are not enough."""
-    parts = []
+    """
+    Settings that are not the set's own; the set where sets differ; the run's name where all that
+    is not enough.
+    """
+    parts = [run.variant] if run.variant else []
     if len({(r.record.benchmark, r.record.set) for r in runs}) > 1:
-        parts.append(f"{run.record.benchmark} {run.record.set}")
+        several = len({r.record.benchmark for r in runs}) > 1
+        parts.append(f"{run.record.benchmark} {run.record.set}" if several else run.record.set)
     same = [
         r
         for r in runs
-        if (agent_name(r), r.record.benchmark, r.record.set)
-        == (agent_name(run), run.record.benchmark, run.record.set)
+        if (agent_name(r), r.variant, r.record.benchmark, r.record.set)
+        == (agent_name(run), run.variant, run.record.benchmark, run.record.set)
     ]
     if len(same) > 1:
         parts.append(run.name)
     return ", ".join(parts)
 
 
-def _table_view(table: Table, runs: Sequence[Run]) -> TableView:
+def _table_view(section: Section, drawn: Mapping[str, Drawn], runs: Sequence[Run]) -> TableView:
+    table = section.table
     names = [agent_name(run) for run in runs]
     if len(runs) == 1:
         leave_out: tuple[str, ...] = ("run", "agent")
@@ -196,10 +224,28 @@ def _table_view(table: Table, runs: Sequence[Run]) -> TableView:
         leave_out = ()
     if table.key == "summary":
         leave_out = tuple(key for key in leave_out if key != "agent")
-        if len({(run.record.benchmark, run.record.set) for run in runs}) == 1:
-            leave_out += ("benchmark", "set")
+        if len({run.record.benchmark for run in runs}) == 1:
+            leave_out += ("benchmark",)
+            if len({run.record.set for run in runs}) == 1:
+                leave_out += ("set",)
     text = for_people(table, leave_out=leave_out)
-    return TableView(table.key, table.title, text, tuple(map(_bar, text.shares)), table.notes)
+    picture = None
+    if section.figure is not None:
+        made = drawn[table.key]
+        data = base64.b64encode(made.svg).decode("ascii")
+        # Drawn at 160 pixels an inch; a browser's inch has 96, and 8-point type is small there.
+        width, height = (round(side * 0.8) for side in (made.width, made.height))
+        uri = f"data:image/svg+xml;base64,{data}"
+        picture = FigureView(uri, section.figure.caption, width, height)
+    return TableView(
+        key=table.key,
+        title=table.title,
+        text=text,
+        bars=tuple(map(_bar, text.shares)),
+        notes=table.notes,
+        stem=file_stem(table.key),
+        picture=picture,
+    )
 
 
 def _bar(cell: Share | Difference | None) -> Bar | None:

@@ -5,17 +5,31 @@ from __future__ import annotations
 import csv
 import json
 import os
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from lookabout.errors import UsageError
-from lookabout.results.formats import safe_cell, to_csv, to_data, to_markdown
+from lookabout.results.formats import (
+    file_stem,
+    safe_cell,
+    to_csv,
+    to_data,
+    to_latex,
+    to_markdown,
+)
 from lookabout.results.load import Attempt, Episode, Progress, Run, load_runs
 from lookabout.results.page import write_page
 from lookabout.results.plan import make_plan
+from lookabout.results.plotting import Drawn, draw
+from lookabout.results.reporting import Lookup, Section
 from lookabout.results.tables import Table, all_tables
+
+_MADE = re.compile(r"(tables/[a-z0-9_-]{1,80}\.(csv|md|tex)|figures/[a-z0-9_-]{1,80}\.(png|svg))")
+"""Files that a report may remove because an earlier one made them."""
 
 
 @dataclass(frozen=True)
@@ -32,10 +46,20 @@ class ReportFiles:
     """Every table, the runs, and the problems."""
     summary_markdown: Path
     """Every table."""
+    more: tuple[Path, ...]
+    """``tables/KEY.csv``, ``.md`` and ``.tex`` of each table, ``figures/KEY.png`` and ``.svg``
+    of each figure."""
+    summary: Table
+    """What ``summary_csv`` holds."""
 
 
 def write_report(
-    run_dirs: Sequence[Path], out: Path, progress: Progress | None = None
+    run_dirs: Sequence[Path],
+    out: Path,
+    progress: Progress | None = None,
+    reporting: Lookup | None = None,
+    *,
+    published: bool = False,
 ) -> ReportFiles:
     """
     Read run folders and write the report into a folder, replacing an earlier one file by file.
@@ -43,30 +67,86 @@ def write_report(
     :param run_dirs: run folders, in the order in which tables list them.
     :param out: folder to write to; made if it does not exist.
     :param progress: called with (done, total), first while runs are read, then for the page.
-    :raises UsageError: if a folder is no run, or nothing can be written.
+    :param reporting: what benchmarks add; nothing by default.
+    :param published: put published numbers beside the runs'.
+    :raises UsageError: if a folder is no run, nothing can be written, or nothing is published.
     """
-    runs = load_runs(run_dirs, progress)
-    tables = all_tables(runs)
+    runs = load_runs(run_dirs, progress, reporting)
+    sections = _sections(runs, reporting, published=published)
+    tables = [section.table for section in sections]
     plan = make_plan(runs)
+    drawn = {s.table.key: draw(s.figure) for s in sections if s.figure is not None}
+    made = _contents(tables, drawn)
     files = ReportFiles(
         page=out / "report.html",
         summary_csv=out / "summary.csv",
         episodes_csv=out / "episodes.csv",
         summary_json=out / "summary.json",
         summary_markdown=out / "summary.md",
+        more=tuple(out / name for name in made),
+        summary=tables[0],
     )
     try:
-        out.mkdir(parents=True, exist_ok=True)
+        for folder in (out, *{path.parent for path in files.more}):
+            folder.mkdir(parents=True, exist_ok=True)
         real = Path(os.path.realpath(out))
+        _remove_old(files.summary_json, made)
         _replace(files.summary_csv, lambda path: _write_text(path, to_csv(tables[0])))
         _replace(files.episodes_csv, lambda path: _write_episodes(path, runs))
-        _replace(files.summary_json, lambda path: _write_text(path, _summary_json(runs, tables)))
+        summary = _summary_json(runs, tables, list(made))
+        _replace(files.summary_json, lambda path: _write_text(path, summary))
         markdown = "\n".join(to_markdown(table) for table in tables)
         _replace(files.summary_markdown, lambda path: _write_text(path, markdown))
-        _replace(files.page, lambda path: write_page(path, runs, tables, plan, real, progress))
+        for name, content in made.items():
+            _replace(out / name, partial(_write_bytes, content=content))
+        _replace(
+            files.page,
+            lambda path: write_page(path, runs, sections, drawn, plan, real, progress),
+        )
     except OSError as error:
         raise UsageError(f"cannot be written: {error.strerror}", where=str(out)) from error
     return files
+
+
+def _sections(runs: Sequence[Run], reporting: Lookup | None, *, published: bool) -> list[Section]:
+    """The summary, what benchmarks add about their runs, the other general tables."""
+    added: list[Section] = []
+    plain_runs: list[Run] = []
+    for name in dict.fromkeys(run.record.benchmark for run in runs):
+        own = [run for run in runs if run.record.benchmark == name]
+        part = reporting(name) if reporting else None
+        if published and (part is None or not part.has_published):
+            raise UsageError(f"no published numbers are known for {name!r}")
+        if part is None:
+            plain_runs += own
+        else:
+            added += part.sections(own, published=published)
+    summary, *others = map(Section, all_tables(runs, grouped=plain_runs))
+    return [summary, *added, *others]
+
+
+def _contents(tables: Sequence[Table], drawn: Mapping[str, Drawn]) -> dict[str, bytes]:
+    """Every table and figure as files, by name within the report's folder."""
+    made: dict[str, bytes] = {}
+    for table in tables:
+        stem = file_stem(table.key)
+        for ending, write in (("csv", to_csv), ("md", to_markdown), ("tex", to_latex)):
+            made[f"tables/{stem}.{ending}"] = write(table).encode("utf-8", "backslashreplace")
+        if table.key in drawn:
+            made[f"figures/{stem}.png"] = drawn[table.key].png
+            made[f"figures/{stem}.svg"] = drawn[table.key].svg
+    return made
+
+
+def _remove_old(summary: Path, made: Mapping[str, bytes]) -> None:
+    """Remove tables and figures of an earlier report on other runs, and nothing else."""
+    try:
+        listed = json.loads(summary.read_bytes())["files"]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return
+    for name in listed if isinstance(listed, list) else []:
+        if isinstance(name, str) and _MADE.fullmatch(name) and name not in made:
+            (summary.parent / name).unlink(missing_ok=True)
 
 
 def _replace(path: Path, write: Callable[[Path], None]) -> None:
@@ -84,7 +164,11 @@ def _write_text(path: Path, text: str) -> None:
         file.write(text)
 
 
-def _summary_json(runs: Sequence[Run], tables: Sequence[Table]) -> str:
+def _write_bytes(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+
+
+def _summary_json(runs: Sequence[Run], tables: Sequence[Table], names: list[str]) -> str:
     data = {
         "format": "lookabout-report-1",
         "runs": [
@@ -97,6 +181,7 @@ def _summary_json(runs: Sequence[Run], tables: Sequence[Table]) -> str:
             for run in runs
         ],
         "tables": [to_data(table) for table in tables],
+        "files": names,
     }
     return json.dumps(_finite(data), indent=2, allow_nan=False) + "\n"
 
@@ -106,11 +191,12 @@ def _write_episodes(path: Path, runs: Sequence[Run]) -> None:
     labels = sorted({key for a in attempts for key in a.labels})
     # Success and claim have columns of their own.
     verdicts = sorted({key for a in attempts for key in a.verdict} - {"success", "claimed"})
+    diagnostics = list(dict.fromkeys(key for a in attempts for key in a.diagnostics))
     with path.open("w", encoding="utf-8", errors="backslashreplace", newline="") as file:
         writer: csv.DictWriter[str] | None = None
         for run in runs:
             for episode in run.episodes:
-                row = _episode_row(run, episode, labels, verdicts)
+                row = _episode_row(run, episode, labels, verdicts, diagnostics)
                 if writer is None:
                     names = {key: safe_cell(key) for key in row}
                     writer = csv.DictWriter(file, list(row), lineterminator="\r\n")
@@ -119,16 +205,22 @@ def _write_episodes(path: Path, runs: Sequence[Run]) -> None:
 
 
 def _episode_row(
-    run: Run, episode: Episode, labels: Sequence[str], verdicts: Sequence[str]
+    run: Run,
+    episode: Episode,
+    labels: Sequence[str],
+    verdicts: Sequence[str],
+    diagnostics: Sequence[str],
 ) -> dict[str, Any]:
     attempt = episode.counted
     verdict = {f"verdict_{key}": _scalar(attempt.verdict.get(key)) for key in verdicts}
+    diagnosed = {f"diagnostic_{key}": attempt.diagnostics.get(key) for key in diagnostics}
     return {
         "run": run.name,
         "benchmark": run.record.benchmark,
         "set": run.record.set,
         "agent": run.record.agent.name,
         "privileged": run.record.agent.privileged,
+        "settings": attempt.variant,
         "episode": episode.index,
         "scenario": attempt.scenario_id,
         "attempts": len(episode.attempts),
@@ -141,6 +233,7 @@ def _episode_row(
         "replies": attempt.replies,
         **{f"label_{key}": attempt.labels.get(key) for key in labels},
         **verdict,
+        **diagnosed,
         **_effort(attempt),
         "look": attempt.look,
         "scene_fingerprint": attempt.scene_fingerprint,

@@ -6,7 +6,7 @@ Every function is closed form or exact; nothing is drawn at random.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
 
@@ -73,6 +73,28 @@ class Share:
         low = float(betaincinv(k, n - k + 1, tail)) if k else 0.0
         high = float(betaincinv(k + 1, n - k, 1 - tail)) if k < n else 1.0
         return Interval(low, high)
+
+
+@dataclass(frozen=True)
+class Mean:
+    """A mean of ``n`` values with its standard error s/√n; unknown below two values."""
+
+    value: float
+    error: float | None
+    n: int
+
+    @classmethod
+    def of(cls, values: Iterable[float]) -> Mean | None:
+        """None of nothing."""
+        known = list(values)
+        n = len(known)
+        if not n:
+            return None
+        value = math.fsum(known) / n
+        if n == 1:
+            return cls(value, None, n)
+        variance = math.fsum((v - value) ** 2 for v in known) / (n - 1)
+        return cls(value, math.sqrt(variance / n), n)
 
 
 @dataclass(frozen=True)

@@ -12,14 +12,17 @@ from typing import Literal
 from lookabout.records import FAILURE_ENDINGS
 from lookabout.results.load import Attempt, Run
 from lookabout.results.notes import agent_name, summary_notes
-from lookabout.results.statistics import Interval, Paired, Share, holm
+from lookabout.results.statistics import Interval, Mean, Paired, Share, holm
 
-Kind = Literal["text", "count", "mean", "usd", "counts", "share", "rate", "difference", "p"]
+Kind = Literal[
+    "text", "count", "mean", "average", "usd", "counts", "share", "rate", "score", "difference", "p"
+]
 """How a column's cells are to be understood.
 
-``text``: str. ``count``: int. ``mean``: float. ``usd``: float. ``counts``: several int, one
-for each of the column's ``parts``. ``share``: a :class:`Share`, shown as a percentage.
-``rate``: a :class:`Share`, shown with its standard error and interval. ``difference``: a
+``text``: str. ``count``: int. ``mean``: float. ``average``: a :class:`Mean`. ``usd``: float.
+``counts``: several int, one for each of the column's ``parts``. ``share``: a :class:`Share`,
+shown as a percentage. ``rate``: a :class:`Share`, shown with its standard error and interval.
+``score``: the same in one narrow column, or a :class:`Quoted`. ``difference``: a
 :class:`Difference`. ``p``: a p-value.
 """
 
@@ -32,7 +35,18 @@ class Difference:
     interval: Interval
 
 
-Cell = str | int | float | tuple[int, ...] | Share | Difference | None
+@dataclass(frozen=True)
+class Quoted:
+    """A rate that somebody else published, in percent, as printed."""
+
+    percent: float
+    error: float | None = None
+    """Standard error, points."""
+    n: int | None = None
+    """Episodes, where the source gives them."""
+
+
+Cell = str | int | float | tuple[int, ...] | Share | Mean | Quoted | Difference | None
 
 
 @dataclass(frozen=True)
@@ -53,7 +67,7 @@ class Table:
     """A table as plain data."""
 
     key: str
-    """For file names and links, e.g. ``by-class``."""
+    """For file names and links, e.g. ``by-class``; unique in a report."""
     title: str
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
@@ -62,7 +76,9 @@ class Table:
     """To be shown below: footnotes and warnings."""
 
 
-_WHO = (Column("run", "Run"), Column("agent", "Agent"))
+SETTINGS = Column("settings", "Changed settings")
+"""In what a run's settings differ from its set's defaults, in words."""
+_WHO = (Column("run", "Run"), Column("agent", "Agent"), SETTINGS)
 _SUCCESS = Column("success", "Success", "rate")
 _CLAIMED = Column("claimed", "Claimed", "share")
 _ERRORS = tuple(ending.removesuffix("_error") for ending in FAILURE_ENDINGS)
@@ -75,6 +91,7 @@ def summary_table(runs: Sequence[Run]) -> Table:
         Column("benchmark", "Benchmark"),
         Column("set", "Set"),
         Column("agent", "Agent"),
+        SETTINGS,
         Column("judged", "Judged", "count"),
         Column("planned", "Planned", "count"),
         _SUCCESS,
@@ -112,9 +129,8 @@ def group_table(runs: Sequence[Run], label: str) -> Table:
     )
     rows = []
     for value, run, group in _grouped(runs, value_of):
-        who = (run.name, agent_name(run))
-        effort = _mean(a.replies for a in group)
-        rows.append((value, *who, len(group), _success(group), _claimed(group), effort))
+        effort = mean(a.replies for a in group)
+        rows.append((value, *_who(run), len(group), success(group), claimed(group), effort))
     return Table(f"by-{label}", f"By {name}", columns, tuple(rows))
 
 
@@ -130,7 +146,7 @@ def ending_table(runs: Sequence[Run]) -> Table:
     rows = []
     for ending, run, group in _grouped(runs, lambda attempt: attempt.ending):
         share = Share(len(group), len(run.judged))
-        rows.append((ending, run.name, agent_name(run), share, len(group), _success(group)))
+        rows.append((ending, *_who(run), share, len(group), success(group)))
     return Table("by-ending", "By ending", columns, tuple(rows))
 
 
@@ -156,8 +172,7 @@ def claim_table(runs: Sequence[Run]) -> Table:
         says = all(a.located is not None for a in known)
         rows.append(
             (
-                run.name,
-                agent_name(run),
+                *_who(run),
                 Share(right, len(known)),
                 Share(len(claims) - right, len(known)),
                 Share(missed, len(known)) if says else None,
@@ -181,7 +196,7 @@ def labels(runs: Sequence[Run]) -> list[str]:
 
 def comparison_table(runs: Sequence[Run]) -> Table:
     """
-    Every two runs of one benchmark and set, on the scenarios that both have judged.
+    Every two runs of one benchmark, on the scenarios that both have judged.
 
     Exact McNemar test, with p-values also adjusted for the number of comparisons (Holm);
     difference of success rates with Newcombe's interval for paired proportions. A scenario
@@ -190,8 +205,10 @@ def comparison_table(runs: Sequence[Run]) -> Table:
     columns = (
         Column("first_run", "First run"),
         Column("first", "First agent"),
+        Column("first_settings", "Changed settings"),
         Column("second_run", "Second run"),
         Column("second", "Second agent"),
+        Column("second_settings", "Changed settings"),
         Column("outcomes", "Outcomes", "counts", ("both", "only first", "only second", "neither")),
         Column("difference", "Difference", "difference"),
         Column("p", "p", "p"),
@@ -200,11 +217,13 @@ def comparison_table(runs: Sequence[Run]) -> Table:
     found = []
     notes = []
     for a, b in combinations(runs, 2):
-        if (a.record.benchmark, a.record.set) != (b.record.benchmark, b.record.set):
+        if a.record.benchmark != b.record.benchmark:
             continue
+        # By scenario, not by name of the set: a set may be a part of another.
         pairs = _pairs(a, b)
         if not pairs:
-            notes.append(f"{a.name} and {b.name} share no judged scenario.")
+            if a.record.set == b.record.set:
+                notes.append(f"{a.name} and {b.name} share no judged scenario.")
             continue
         odd = sum(_differ(one, two) for one, two in pairs)
         if odd:
@@ -218,8 +237,7 @@ def comparison_table(runs: Sequence[Run]) -> Table:
     for (a, b, paired), p, adjusted in zip(found, p_values, holm(p_values), strict=True):
         outcomes = (paired.both, paired.only_first, paired.only_second, paired.neither)
         difference = Difference(paired.difference, paired.interval())
-        who = (a.name, agent_name(a), b.name, agent_name(b))
-        rows.append((*who, outcomes, difference, p, adjusted))
+        rows.append((*_who(a), *_who(b), outcomes, difference, p, adjusted))
     if rows:
         notes.append(
             "Difference: success of the first less that of the second, in points, with "
@@ -229,16 +247,25 @@ def comparison_table(runs: Sequence[Run]) -> Table:
     return Table("comparison", "Paired comparison", columns, tuple(rows), tuple(notes))
 
 
-def all_tables(runs: Sequence[Run]) -> list[Table]:
-    """The summary, then every other table that has rows or warnings."""
+def all_tables(runs: Sequence[Run], *, grouped: Sequence[Run] | None = None) -> list[Table]:
+    """
+    The summary, then every other table that has rows or warnings.
+
+    :param grouped: runs for the tables by label; all by default.
+    """
+    grouped = runs if grouped is None else grouped
     tables = [
         summary_table(runs),
         comparison_table(runs),
-        *(group_table(runs, label) for label in labels(runs)),
+        *(group_table(grouped, label) for label in labels(grouped)),
         ending_table(runs),
         claim_table(runs),
     ]
     return [table for table in tables if table.rows or table.notes]
+
+
+def _who(run: Run) -> tuple[str, str, str]:
+    return run.name, agent_name(run), run.variant
 
 
 def _summary_row(run: Run) -> tuple[Cell, ...]:
@@ -250,12 +277,13 @@ def _summary_row(run: Run) -> tuple[Cell, ...]:
         run.record.benchmark,
         run.record.set,
         agent_name(run),
+        run.variant,
         len(judged),
         run.record.episodes,
-        _success(judged),
-        _claimed(judged),
-        _mean(moves) if len(moves) == len(judged) else None,
-        _mean(a.replies for a in judged),
+        success(judged),
+        claimed(judged),
+        mean(moves) if len(moves) == len(judged) else None,
+        mean(a.replies for a in judged),
         (
             sum(a.usage.input_tokens for a in attempts),
             sum(a.usage.output_tokens for a in attempts),
@@ -286,16 +314,19 @@ def natural(text: str) -> tuple[list[tuple[int, int, str]], str]:
     return [(0, int(n), "") if n else (1, 0, t.casefold()) for n, t in parts], text
 
 
-def _success(attempts: Sequence[Attempt]) -> Share:
+def success(attempts: Sequence[Attempt]) -> Share:
+    """Judged attempts that succeeded."""
     return Share(sum(a.success for a in attempts), len(attempts))
 
 
-def _claimed(attempts: Sequence[Attempt]) -> Share | None:
+def claimed(attempts: Sequence[Attempt]) -> Share | None:
+    """Claims, right or wrong; None if no verdict speaks of claims."""
     known = [a.claimed for a in attempts if a.claimed is not None]
     return Share(sum(known), len(known)) if known else None
 
 
-def _mean(values: Iterable[int]) -> float | None:
+def mean(values: Iterable[int]) -> float | None:
+    """None of nothing."""
     known = list(values)
     return sum(known) / len(known) if known else None
 

@@ -13,6 +13,7 @@ from lookabout.benchmarks.flysearch.episode import Episode
 from lookabout.benchmarks.flysearch.generate import DRONE, TARGET, Task
 from lookabout.benchmarks.flysearch.parser import says_found
 from lookabout.benchmarks.flysearch.portrait import portrait
+from lookabout.benchmarks.flysearch.reporting import REPORTING
 from lookabout.benchmarks.flysearch.sets import COMBINED, SETS, get_rules
 from lookabout.benchmarks.flysearch.settings import Settings
 from lookabout.benchmarks.flysearch.standard import standard_scenarios
@@ -42,6 +43,7 @@ class FlySearch:
     )
     settings_model: type[SpecModel] = Settings
     baselines = BASELINES
+    reporting = REPORTING
 
     def scenario(self, set_name: str, seed: int, index: int, simulator: Simulator) -> Scenario:
         parts = COMBINED.get(set_name, (set_name,))

@@ -1,0 +1,243 @@
+"""The rows of FlySearch's tables: judged episodes that may be pooled, and what tells them apart."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from lookabout.benchmarks.flysearch.sets import SETS
+from lookabout.results.load import Attempt, Run
+from lookabout.results.notes import PRIVILEGED
+
+FAMILIES = {"fs1": "FS-1", "anomaly1": "FS-Anomaly-1", "fs2": "FS-2"}
+"""Sets as the paper names them, city and forest together."""
+ENVIRONMENTS = ("forest", "city")
+HUMANS = "human"
+
+Part = tuple[str, str]
+"""(family, environment)."""
+
+_DEFAULTS: dict[str, Any] = {
+    "claim_rule": "strict",
+    "message_order": "altitude-image",
+    "actions": "coordinates",
+    "grid": True,
+    "named_anomaly": False,
+    "player": "model",
+    "prompts": {},
+}
+_WORDS = {
+    ("actions", '"compass"'): "compass actions",
+    ("grid", "false"): "no grid",
+    ("named_anomaly", "true"): "named anomaly",
+    ("claim_rule", '"anywhere"'): "claims anywhere",
+    ("message_order", '"image-altitude"'): "image first",
+    ("player", '"human"'): "human rules",
+}
+
+
+@dataclass(frozen=True)
+class Line:
+    """One row: episodes of one agent under the same conditions."""
+
+    agent: str
+    settings: str
+    """In what they differ from the set's defaults; '' for the baseline."""
+    conditions: str
+    """What else tells the row from others of the report: look, engine, run…; '' if nothing."""
+    people: str
+    """How many people flew, in words; '' for other agents."""
+    parts: Mapping[Part, tuple[Attempt, ...]]
+
+    @property
+    def name(self) -> str:
+        """For figures."""
+        extra = "; ".join(filter(None, (self.people, self.settings, self.conditions)))
+        return f"{self.agent} ({extra})" if extra else self.agent
+
+    @property
+    def cells(self) -> tuple[str, str, str]:
+        """For the columns agent, settings, conditions."""
+        agent = f"{self.agent} ({self.people})" if self.people else self.agent
+        return agent, self.settings, self.conditions
+
+    def pick(self, family: str, environment: str | None = None) -> tuple[Attempt, ...]:
+        """
+        Episodes of one environment, or of all; of all only if the family's every environment
+        was flown.
+        """
+        if environment is not None:
+            return self.parts.get((family, environment), ())
+        groups = [self.parts.get((family, name), ()) for name in environments(family)]
+        return tuple(a for group in groups for a in group) if all(groups) else ()
+
+
+def family_of(set_name: str) -> str:
+    """``fs1`` of ``fs1``, ``fs1-city``, ``fs1-forest``."""
+    return set_name.partition("-")[0]
+
+
+def environments(family: str) -> tuple[str, ...]:
+    """Those in which a family of sets has scenarios."""
+    worlds = {rules.world for rules in SETS.values() if family_of(rules.name) == family}
+    return tuple(name for name in ENVIRONMENTS if name in worlds)
+
+
+def variant(set_name: str, settings: Mapping[str, Any]) -> str:
+    """
+    In what settings differ from the set's defaults, in words; '' if in nothing.
+
+    Settings that a record lacks are defaults; such that this version does not know are named
+    as they are.
+    """
+    words = []
+    own = {rules.steps for rules in SETS.values() if family_of(rules.name) == family_of(set_name)}
+    steps = settings.get("steps")
+    if steps is not None and steps not in own:
+        words.append(f"{_json(steps)} steps")
+    for key in sorted(set(settings) - {"steps"}):
+        value = _json(settings[key])
+        if key in _DEFAULTS and value == _json(_DEFAULTS[key]):
+            continue
+        if key == "prompts":
+            digest = hashlib.sha256(value.encode()).hexdigest()[:8]
+            words.append(f"own prompts {digest}")
+        else:
+            words.append(_WORDS.get((key, value), f"{key} {value}"))
+    return ", ".join(words)
+
+
+def make_lines(runs: Sequence[Run]) -> list[Line]:
+    """
+    Judged episodes of runs, pooled where that is sound, in the order of the runs.
+
+    Pooled are episodes of one agent with one setup of its own, the same settings, engine, look
+    and version, and scenarios from the same source, whether they stand in one run or several.
+    Runs that repeat a scenario are not: its outcomes are no independent samples. People are
+    one agent together, as in the paper's human baseline.
+    """
+    groups: dict[_Key, list[tuple[Run, Attempt]]] = {}
+    for run in runs:
+        for key, attempt in _keyed(run):
+            groups.setdefault(key, []).append((run, attempt))
+    split = [piece for key, members in groups.items() for piece in _pieces(key, members)]
+    facts = [dict(key.facts) for key, _, _ in split]
+    lines = []
+    for (key, only, members), own in zip(split, facts, strict=True):
+        peers = [
+            other
+            for (k, _, _), other in zip(split, facts, strict=True)
+            if (k.agent, k.settings) == (key.agent, key.settings)
+        ]
+        told = [
+            f"{name} {value}".strip()
+            for name, value in own.items()
+            if any(
+                other.get(name) != value
+                for other in (facts if not name.startswith("agent's") else peers)
+            )
+        ]
+        parts: dict[Part, list[Attempt]] = {}
+        for run, attempt in members:
+            parts.setdefault(_part(run, attempt), []).append(attempt)
+        lines.append(
+            Line(
+                agent=f"{key.agent} {PRIVILEGED}" if key.privileged else key.agent,
+                settings=key.settings,
+                conditions=", ".join([*told, *([f"run {only}"] if only else [])]),
+                people=_people(members) if key.human else "",
+                parts={part: tuple(found) for part, found in parts.items()},
+            )
+        )
+    return lines
+
+
+def families(lines: Iterable[Line]) -> list[str]:
+    """Families that any line has, in the paper's order, then unknown ones by name."""
+    found = {family for line in lines for family, _ in line.parts}
+    return [*filter(found.__contains__, FAMILIES), *sorted(found - set(FAMILIES))]
+
+
+def parts_of(lines: Iterable[Line]) -> list[Part]:
+    """Every part that any line has, by family, forest before city, then others by name."""
+    lines = list(lines)
+    found = {part for line in lines for part in line.parts}
+    order = {name: i for i, name in enumerate(ENVIRONMENTS)}
+    return sorted(
+        found,
+        key=lambda part: (families(lines).index(part[0]), order.get(part[1], 9), part[1]),
+    )
+
+
+def part_title(part: Part) -> str:
+    """As tables show it, e.g. ``FS-1 forest``."""
+    family, environment = part
+    return f"{FAMILIES.get(family, family)} {environment}".strip()
+
+
+@dataclass(frozen=True)
+class _Key:
+    agent: str
+    human: bool
+    privileged: bool
+    settings: str
+    facts: tuple[tuple[str, str], ...]
+
+
+def _keyed(run: Run) -> Iterator[tuple[_Key, Attempt]]:
+    keys: dict[tuple[Any, ...], _Key] = {}
+    agent = run.record.agent
+    human = agent.kind == "human"
+    source = {"standard": "standard", "files": "from files"}.get(run.record.source)
+    for attempt in run.judged:
+        # Thousands of attempts share a few objects; look at each once.
+        same = (attempt.look, id(attempt.versions), id(attempt.engine), attempt.variant)
+        if same not in keys:
+            facts = {
+                "scenarios": source or f"of seed {run.record.seed}",
+                "look": attempt.look,
+                "version": attempt.versions.get("lookabout", ""),
+                **{f"engine's {name}": value for name, value in sorted(attempt.engine.items())},
+                **{f"agent's {k}": _json(v) for k, v in sorted(agent.settings.items())},
+            }
+            keys[same] = _Key(
+                agent=HUMANS if human else agent.name,
+                human=human,
+                privileged=agent.privileged,
+                settings=attempt.variant,
+                facts=tuple(facts.items()),
+            )
+        yield keys[same], attempt
+
+
+def _pieces(
+    key: _Key, members: list[tuple[Run, Attempt]]
+) -> Iterator[tuple[_Key, str, list[tuple[Run, Attempt]]]]:
+    """A group whole, or run by run, with the run's name, where runs repeat a scenario."""
+    by_run: dict[str, list[tuple[Run, Attempt]]] = {}
+    for run, attempt in members:
+        by_run.setdefault(run.name, []).append((run, attempt))
+    scenarios = [{attempt.scenario_key for _, attempt in own} for own in by_run.values()]
+    repeated = sum(map(len, scenarios)) > len(set().union(*scenarios))
+    if key.human or not repeated:
+        yield key, "", members
+    else:
+        for name, own in by_run.items():
+            yield key, name, own
+
+
+def _people(members: Sequence[tuple[Run, Attempt]]) -> str:
+    count = len({run.record.agent.name for run, _ in members})
+    return f"{count} {'person' if count == 1 else 'people'}"
+
+
+def _part(run: Run, attempt: Attempt) -> Part:
+    name = run.record.set
+    return family_of(name), attempt.labels.get("environment") or name.partition("-")[2]
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, ensure_ascii=False)

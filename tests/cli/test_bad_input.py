@@ -97,6 +97,8 @@ def test_a_missing_key_is_named_before_anything_else(
         (["--seed", "-1"], ["--seed"]),
         (["--workers", "0"], ["--workers"]),
         (["--temperature", "-1"], ["--temperature"]),
+        (["--model-arg", "streaming"], ["--model-arg", "NAME=VALUE"]),
+        (["--model-arg", "streaming=true"], ["only a --model takes --model-arg"]),
         (
             ["--temperature", "1", "--timeout", "5"],
             ["only a --model takes --temperature, --timeout"],

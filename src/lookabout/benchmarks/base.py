@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import signal
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -92,6 +93,9 @@ class Benchmark(Protocol):
     """Options of a run, with defaults; all of them are recorded."""
     baselines: Mapping[str, AgentSpec]
     """Scripted agents that know this benchmark's replies, by name."""
+    chat_options: Mapping[str, Any]
+    """Of chat models, where the user asks for nothing else; see
+    :class:`lookabout.agents.chat.ChatAgent`."""
 
     def scenario(self, set_name: str, seed: int, index: int, simulator: Simulator) -> Scenario:
         """
@@ -200,10 +204,6 @@ def ask(agent: Agent, observation: Observation) -> Reply:
     for name in ("text", "reasoning", "stop_reason"):
         if not isinstance(getattr(reply, name), str):
             raise AgentError(f"Reply.{name} must be text, got {getattr(reply, name)!r:.80}")
-    if not isinstance(reply.tool_calls, tuple) or not all(
-        isinstance(call, ToolCall) for call in reply.tool_calls
-    ):
-        raise AgentError(f"Reply.tool_calls must be ToolCalls, got {reply.tool_calls!r:.80}")
     usage = reply.usage
     if not isinstance(usage, Usage):
         raise AgentError(f"Reply.usage must be a Usage, got {type(usage).__name__}")
@@ -219,6 +219,19 @@ def ask(agent: Agent, observation: Observation) -> Reply:
         text=storable(reply.text),
         reasoning=storable(reply.reasoning),
         stop_reason=storable(reply.stop_reason),
+        tool_calls=guard(lambda: tuple(_storable_call(call) for call in reply.tool_calls)),
+    )
+
+
+def _storable_call(call: ToolCall) -> ToolCall:
+    """The call with arguments that JSON can hold; NaN and infinities stay numbers."""
+    if not isinstance(call, ToolCall):
+        raise TypeError(f"Reply.tool_calls must be ToolCalls, got {call!r:.80}")
+    arguments = json.loads(
+        storable(json.dumps(dict(call.arguments), default=str, ensure_ascii=False))
+    )
+    return ToolCall(
+        storable(str(call.id)), storable(str(call.name)), arguments, storable(call.problem)
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -57,13 +58,31 @@ def agent_choice(agent: str, model: str, **options: Any) -> AgentChoice:
                 f"must start with http:// or https://, got {url!r}", where="--base-url"
             )
         return AgentChoice(model, {k: v for k, v in options.items() if v is not None})
-    given = [name.removesuffix("_s") for name, value in options.items() if value is not None]
+    given = [
+        name.removesuffix("_s").replace("args", "arg")
+        for name, value in options.items()
+        if value is not None
+    ]
     if given:
         names = ", ".join("--" + name.replace("_", "-") for name in given)
         raise UsageError(f"only a --model takes {names}", where="--agent")
     if "/" in agent:
         raise UsageError(f"{agent!r} is a chat model: give it as --model", where="--agent")
     return AgentChoice(agent)
+
+
+def model_args(items: list[str]) -> dict[str, Any]:
+    """NAME=VALUE pairs; values are JSON where they can be read as such, else text."""
+    found: dict[str, Any] = {}
+    for item in items:
+        name, equals, value = item.partition("=")
+        if not equals or not name.isidentifier():
+            raise UsageError(f"expected NAME=VALUE, got {item!r}", where="--model-arg")
+        try:
+            found[name] = json.loads(value)
+        except ValueError:
+            found[name] = value
+    return found
 
 
 def require_folder(path: Path) -> None:

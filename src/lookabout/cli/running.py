@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Literal
@@ -20,6 +21,7 @@ from lookabout.cli.options import (
     SeedOption,
     SetArgument,
     agent_choice,
+    model_args,
 )
 from lookabout.cli.settings import Given, settings_of
 from lookabout.errors import LookaboutError, ServiceError, UsageError
@@ -59,6 +61,13 @@ def run(
         int | None,
         typer.Option(min=0, help="Requests that may fail before a reply is given up [8]."),
     ] = None,
+    model_arg: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="NAME=VALUE for the provider's client in Inspect AI, e.g. responses_api=true; "
+            "repeatable."
+        ),
+    ] = None,
     max_attempts: Annotated[
         int, typer.Option(min=1, help="At an episode, when a service or the simulator fails.")
     ] = 3,
@@ -92,7 +101,10 @@ def run(
         reasoning_effort=reasoning_effort or None,
         timeout_s=timeout,
         max_retries=max_retries,
+        model_args=model_args(model_arg or []) or None,
     )
+    if model:
+        choice = replace(choice, options={**benchmark.chat_options, **choice.options})
     choice.info(benchmark)  # a wrong choice shows now, not after the scenarios are made
     settings = settings_of(benchmark, info.name, given).model_dump(mode="json")
     source: Literal["standard", "seed", "files"]

@@ -119,7 +119,7 @@ def _briefing(record: EpisodeRecord, truth: dict[str, Any], world: Simulator) ->
     seed = agent_seed(record.seed, record.episode)
     if not record.agent.privileged:
         return Briefing(seed)
-    return Briefing(seed, {**truth, "pose": world.pose})
+    return Briefing(seed, {**truth, "pose": world.pose, "visible": world.visible})
 
 
 def _ending(error: Exception) -> str:

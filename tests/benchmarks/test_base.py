@@ -1,0 +1,60 @@
+"""What every benchmark does with an agent's reply before it looks at it."""
+
+import json
+import math
+from typing import Any
+
+import pytest
+
+from lookabout.benchmarks.base import ask
+from lookabout.errors import AgentError
+from lookabout.exchange import Briefing, Observation, Reply, Text, ToolCall
+
+
+class Says:
+    """An agent that gives one reply."""
+
+    name = "says"
+    privileged = False
+
+    def __init__(self, reply: Reply) -> None:
+        self._reply = reply
+
+    def begin(self, briefing: Briefing) -> None:
+        pass
+
+    def reply(self, observation: Observation) -> Reply:
+        return self._reply
+
+    def close(self) -> None:
+        pass
+
+
+def asked(*calls: Any) -> tuple[ToolCall, ...]:
+    reply = Reply("", tool_calls=calls)
+    return ask(Says(reply), Observation((Text("go"),))).tool_calls
+
+
+def test_calls_of_tools_are_made_fit_for_a_record() -> None:
+    given = {"x": 1, "bad\ud800": "\udfff", "who": Says, "deep": {"nan": math.nan}}
+    (call,) = asked(ToolCall("1\ud800", "fly\ud800", given))
+    text = json.dumps([call.id, call.name, call.arguments], ensure_ascii=False)
+    assert text.encode()
+    assert call.arguments["x"] == 1
+    assert math.isnan(call.arguments["deep"]["nan"])
+    assert isinstance(call.arguments["who"], str)
+
+
+@pytest.mark.parametrize(
+    "calls", [("fly",), ({"name": "fly"},), (ToolCall("1", "fly", [1, 2]),), (None,)]
+)
+def test_what_is_no_call_is_the_agents_failure(calls: tuple[Any, ...]) -> None:
+    with pytest.raises(AgentError):
+        asked(*calls)
+
+
+def test_arguments_in_circles_are_the_agents_failure() -> None:
+    loop: dict[str, Any] = {}
+    loop["self"] = loop
+    with pytest.raises(AgentError):
+        asked(ToolCall("1", "fly", loop))

@@ -40,14 +40,14 @@ fi
 
 if [ "$extra" = test ]; then
   say "packages for the tests"
-  "$venv/bin/pip" install -qq --disable-pip-version-check -c constraints.txt -e '.[dev]'
+  "$venv/bin/pip" install -qq --disable-pip-version-check -c constraints.txt -e '.[dev,web]'
   command -v chromium >/dev/null || apt_install chromium ||
     say "chromium is missing: the browser tests will be skipped (apt-get install chromium)"
   exit 0
 fi
 
 say "Python packages (about 1.3 GB the first time)"
-"$venv/bin/pip" install -qq --disable-pip-version-check -c constraints.txt -e .
+"$venv/bin/pip" install -qq --disable-pip-version-check -c constraints.txt -e '.[web]'
 
 # Shared libraries that Blender's wheel expects from the system.
 declare -A package=(

@@ -19,6 +19,7 @@ from lookabout.cli.looking import look, report
 from lookabout.cli.running import run
 from lookabout.cli.scenarios import scenarios_app
 from lookabout.cli.settings import with_settings
+from lookabout.cli.studying import study
 from lookabout.errors import LookaboutError, UsageError
 
 
@@ -53,6 +54,12 @@ def make_app(words: Sequence[str]) -> typer.Typer:
         epilog="Example: [bold]lookabout look private/0000.json --out view.png[/]",
     )(with_settings(look, listed=listed))
     app.command(epilog="Example: [bold]lookabout assets --json[/]")(assets)
+    app.command(
+        epilog="Examples:\n\n"
+        "[bold]lookabout study flysearch/fs2 --out runs/study[/]\n\n"
+        "[bold]lookabout study flysearch/fs1-city flysearch/fs2 --workers 4 --host 0.0.0.0 "
+        "--out runs/study[/]",
+    )(study)
     app.add_typer(scenarios_app, name="scenarios")
     app.callback()(_root)
     return app

@@ -1,0 +1,1 @@
+"""The human study: people fly episodes in a browser, and leave the records that models leave."""

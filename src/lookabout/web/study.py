@@ -1,0 +1,418 @@
+"""A study: which sets it offers, who takes part, who gets which scenario, what is kept."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+from filelock import FileLock, Timeout
+
+from lookabout.benchmarks.base import Benchmark, SetInfo
+from lookabout.errors import UsageError
+from lookabout.records import AgentInfo, EpisodeRecord, RunRecord, scenario_hash
+from lookabout.runs.attempt import new_record
+from lookabout.runs.plan import EngineChoice, versions
+from lookabout.runs.store import RunFolder, write_atomically
+from lookabout.runs.writer import utc_now
+from lookabout.sim.registry import make_simulator
+from lookabout.sim.scenario import Scenario
+from lookabout.web.flight import Flight
+from lookabout.web.memories import remember
+from lookabout.web.people import Given, Person, new_person, read_people, token_hash
+from lookabout.web.seats import Seats
+from lookabout.web.task import SETTINGS, title
+
+MAX_PEOPLE = 5000
+MAX_WAITING = 200
+MAX_BUGS_BYTES = 20_000_000
+_WAITING_IDLE_S = 90.0
+"""Somebody in the queue whose page has not asked for that long has left."""
+_END_S = 60.0
+
+
+class FullError(Exception):
+    """Raised when the study takes no more of something; the page says so."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A set that people can choose."""
+
+    benchmark: Benchmark
+    info: SetInfo
+    scenarios: tuple[Scenario, ...]
+    source: Literal["standard", "seed", "files"]
+    seed: int
+    hashes: tuple[str, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        hashes = (scenario_hash(s.model_dump(mode="json")) for s in self.scenarios)
+        object.__setattr__(self, "hashes", tuple(hashes))
+
+    @property
+    def path(self) -> str:
+        """``benchmark/set``."""
+        return f"{self.benchmark.name}/{self.info.name}"
+
+    @property
+    def title(self) -> str:
+        """As people read it."""
+        return title(self.info)
+
+
+class Study:
+    """Everything behind the pages. Methods may be called from any thread."""
+
+    def __init__(
+        self,
+        offers: Sequence[Offer],
+        out: Path,
+        *,
+        engine: EngineChoice,
+        workers: int,
+        idle_s: float,
+    ) -> None:
+        """
+        :param offers: at least one.
+        :param out: the study's folder; an earlier study in it is continued.
+        :param workers: simulators at once.
+        :param idle_s: somebody who does nothing for that long gives up the simulator.
+        :raises UsageError: if the folder cannot be used, or holds something else.
+        """
+        self.offers = {offer.path: offer for offer in offers}
+        self._out = out
+        self._engine = engine
+        self._idle_s = idle_s
+        self._lock = threading.RLock()
+        self._closing = ExitStack()
+        self._people: dict[str, Person] = {}
+        """By SHA-256 of the token."""
+        self._closed = False
+        self._seats = Seats(self._make_simulator, workers)
+        try:
+            self._open()
+            self.id = self._take_up()
+            for person in read_people(out / "people"):
+                self._recall(person)
+                self._people[person.token_sha256] = person
+        except BaseException:
+            self._closing.close()
+            raise
+
+    # -- people ------------------------------------------------------------------------
+
+    def person(self, token: str) -> Person | None:
+        """Who holds a token; it counts as a sign of life."""
+        with self._lock:
+            person = self._people.get(token_hash(token))
+            if person is not None:
+                person.seen_s = time.monotonic()
+            return person
+
+    def join(self, nickname: str, token: str) -> Person | None:
+        """
+        Take somebody in, or back who comes with the same token.
+
+        :param nickname: checked.
+        :returns: None if the nickname belongs to somebody else.
+        :raises FullError: if the study takes no more people.
+        """
+        with self._lock:
+            known = self._people.get(token_hash(token))
+            if known is not None:
+                return known
+            taken = {person.nickname.casefold() for person in self._people.values()}
+            if nickname.casefold() in taken:
+                return None
+            if len(self._people) >= MAX_PEOPLE:
+                raise FullError("This study has as many participants as it can take.")
+            person = new_person(nickname, token)
+            person.write(self._out / "people")
+            self._people[person.token_sha256] = person
+            return person
+
+    def begin(self, person: Person, offer: Offer, after: int) -> bool:
+        """
+        Give somebody the next scenario of a set.
+
+        :param after: searches begun before, as the page knew; another number is ignored, and
+            so is a wish for a new search before the present one has ended.
+        :returns: False if there is none left for this person.
+        :raises FullError: if too many wait for a simulator.
+        """
+        with self._lock:
+            flight = person.flight
+            if after != person.begun or (flight and flight.phase not in ("over", "failed")):
+                return True
+            self._settle(person)
+            index = self._choose(person, offer)
+            if index is None:
+                return False
+            if self._seats.waiting >= MAX_WAITING:
+                raise FullError("Too many people are waiting. Please come back later.")
+            person.set = offer.path
+            person.write(self._out / "people")
+            person.given.setdefault(offer.path, []).append(Given(index))
+            person.begun += 1
+            person.flight = self._flight(person, offer)
+            person.flight.start()
+            return True
+
+    def left(self, person: Person, offer: Offer) -> int:
+        """How many scenarios of a set somebody has not been given."""
+        return len(offer.scenarios) - len(person.given.get(offer.path, ()))
+
+    def tally(self, person: Person) -> tuple[int, int]:
+        """(found, judged) of somebody, over all sets."""
+        with self._lock:
+            self._settle(person)
+            ended = [
+                given.success
+                for many in person.given.values()
+                for given in many
+                if given.success is not None
+            ]
+            return sum(ended), len(ended)
+
+    def report_bug(self, person: Person | None, text: str, **context: Any) -> None:
+        """
+        Keep what somebody reports, with where they were.
+
+        :raises FullError: if the file has grown too large.
+        """
+        flight = person.flight if person else None
+        line = {
+            "time": utc_now(),
+            "nickname": person.nickname if person else None,
+            "set": person.set if person else None,
+            "scenario": flight.scenario.id if flight else None,
+            "episode": len(person.given[person.set]) - 1 if person and flight else None,
+            "attempt": flight.attempt if flight else None,
+            "phase": flight.phase if flight else None,
+            "replies": len(flight.replies) if flight else None,
+            **context,
+            "text": text,
+        }
+        path = self._out / "bugs.jsonl"
+        with self._lock:
+            if path.exists() and path.stat().st_size > MAX_BUGS_BYTES:
+                raise FullError("No more reports can be kept.")
+            with path.open("a", encoding="utf-8") as stream:
+                stream.write(json.dumps(line) + "\n")
+
+    # -- life --------------------------------------------------------------------------
+
+    def sweep(self) -> None:
+        """Free the simulators of people who have gone. To be called every second or so."""
+        now = time.monotonic()
+        with self._lock:
+            people = list(self._people.values())
+        for person in people:
+            flight, away_s = person.flight, now - person.seen_s
+            if flight is None:
+                continue
+            limit_s = {"turn": self._idle_s, "queued": max(self._idle_s, _WAITING_IDLE_S)}
+            if away_s > limit_s.get(flight.phase, float("inf")):
+                flight.leave()
+
+    def close(self) -> None:
+        """Leave every search as it is, end all simulators, release the folder."""
+        with self._lock:
+            if self._closed:
+                return
+            self._closed = True
+            flights = [person.flight for person in self._people.values() if person.flight]
+        for flight in flights:
+            flight.leave()
+        self._seats.close()
+        ends = time.monotonic() + _END_S
+        for flight in flights:
+            flight.join(max(0.0, ends - time.monotonic()))
+        self._closing.close()
+
+    # -- the folder --------------------------------------------------------------------
+
+    def _open(self) -> None:
+        where = str(self._out)
+        try:
+            names = {entry.name for entry in self._out.iterdir()} if self._out.exists() else set()
+            if names - {".lock"} and "study.json" not in names:
+                raise UsageError(
+                    "the folder holds other files and no study.json; choose a new one", where=where
+                )
+            self._out.mkdir(parents=True, exist_ok=True)
+            lock = FileLock(self._out / ".lock", thread_local=False)
+            lock.acquire(timeout=0)
+        except Timeout:
+            raise UsageError("another study is running in this folder", where=where) from None
+        except OSError as error:
+            raise UsageError(f"cannot be written: {error.strerror}", where=where) from None
+        self._closing.callback(lock.release)
+
+    def _take_up(self) -> str:
+        """Write ``study.json``, or check that it is this study's; returns the study's id."""
+        path = self._out / "study.json"
+        now: dict[str, Any] = {
+            "settings": SETTINGS.model_dump(mode="json"),
+            "engine": self._engine.as_record(),
+            "lookabout": versions()["lookabout"],
+        }
+        sets: dict[str, Any] = {
+            offer.path: {
+                "source": offer.source,
+                "seed": offer.seed,
+                "scenarios": list(offer.hashes),
+            }
+            for offer in self.offers.values()
+        }
+        earlier: dict[str, Any] = {}
+        if path.exists():
+            try:
+                earlier = json.loads(path.read_text(encoding="utf-8"))
+                identity, known = str(earlier["id"]), dict(earlier["sets"])
+            except (OSError, ValueError, KeyError, TypeError):
+                raise UsageError("is no study's file", where=str(path)) from None
+            for name, value in now.items():
+                _require_same(path, name, earlier.get(name), value)
+            for name, value in sets.items():
+                if name in known:
+                    _require_same(path, f"the scenarios of {name}", known[name], value)
+            sets = {**known, **sets}
+        else:
+            identity = secrets.token_hex(4)
+        whole = {
+            "format": "lookabout-study-1",
+            "id": identity,
+            "started": earlier.get("started", utc_now()),
+            **now,
+            "sets": sets,
+        }
+        try:
+            write_atomically(path, json.dumps(whole, indent=1))
+        except OSError as error:
+            raise UsageError(f"cannot be written: {error.strerror}", where=str(path)) from None
+        return identity
+
+    def _folder(self, person: Person, offer: Offer) -> RunFolder:
+        return RunFolder(self._out / offer.path.replace("/", "-") / person.nickname)
+
+    def _run(self, person: Person, offer: Offer) -> RunRecord:
+        """The person's run of a set, as far as scenarios have been given."""
+        given = person.given[offer.path]
+        return RunRecord(
+            benchmark=offer.benchmark.name,
+            set=offer.info.name,
+            agent=AgentInfo(name=f"human/{person.nickname}", kind="human"),
+            seed=offer.seed,
+            episodes=len(given),
+            settings=SETTINGS.model_dump(mode="json"),
+            versions=versions(),
+            engine=self._engine.as_record(),
+            scenarios=[offer.hashes[item.scenario] for item in given],
+            source=offer.source,
+            started=utc_now(),
+        )
+
+    def _recall(self, person: Person) -> None:
+        """What somebody has flown, from the records; an unfinished search can go on."""
+        for offer in self.offers.values():
+            folder = self._folder(person, offer)
+            if not (folder.path / "run.json").exists():
+                continue
+            run = folder.record()
+            places = {value: index for index, value in enumerate(offer.hashes)}
+            given = person.given.setdefault(offer.path, [])
+            for episode, value in enumerate(run.scenarios):
+                if value not in places:
+                    raise UsageError(
+                        f"holds a scenario that is not in {offer.path}",
+                        where=str(folder.path / "run.json"),
+                    )
+                given.append(Given(places[value]))
+                if folder.finished(episode, run):
+                    records = folder.attempts(episode).values()
+                    judged = [r for r in records if r and r.judged and r.verdict]
+                    given[-1].success = bool((judged[-1].verdict or {})["success"])
+        latest = person.given.get(person.set)
+        if latest and latest[-1].success is None:
+            person.flight = self._flight(person, self.offers[person.set])
+            person.begun = 1
+
+    # -- searches ----------------------------------------------------------------------
+
+    def _choose(self, person: Person, offer: Offer) -> int | None:
+        """
+        The next scenario: one that the person has not had and that the fewest people have
+        flown or are flying; among equals the order is drawn for each person anew.
+        """
+        counts = np.zeros(len(offer.scenarios), int)
+        for other in self._people.values():
+            self._settle(other)
+            in_air = other.flight is not None and other.flight.phase not in ("paused", "failed")
+            given = other.given.get(offer.path, [])
+            for item in given:
+                current = item is given[-1] and other.set == offer.path and in_air
+                counts[item.scenario] += item.success is not None or current
+        had = {item.scenario for item in person.given.get(offer.path, ())}
+        words = json.dumps([offer.seed, offer.path, person.nickname])
+        seed = int.from_bytes(hashlib.sha256(words.encode()).digest()[:8])
+        order = np.random.default_rng(seed).permutation(len(offer.scenarios))
+        free = [int(index) for index in order if int(index) not in had]
+        return min(free, key=lambda index: counts[index], default=None)
+
+    def _settle(self, person: Person) -> None:
+        """Note the verdict of a search that has ended."""
+        flight = person.flight
+        if flight is not None and flight.record is not None and flight.record.verdict:
+            person.given[person.set][-1].success = bool(flight.record.verdict["success"])
+
+    def _flight(self, person: Person, offer: Offer) -> Flight:
+        episode = len(person.given[offer.path]) - 1
+        given = [offer.scenarios[item.scenario] for item in person.given[offer.path]]
+        run, folder = self._run(person, offer), self._folder(person, offer)
+
+        @contextmanager
+        def attempt() -> Iterator[tuple[EpisodeRecord, Path]]:
+            def record(number: int) -> EpisodeRecord:
+                return new_record(
+                    scenario=given[-1],
+                    benchmark=offer.benchmark,
+                    run=run,
+                    episode=episode,
+                    attempt=number,
+                )
+
+            with folder.open(run, given):
+                yield folder.new_attempt(episode, record)
+
+        return Flight(
+            benchmark=offer.benchmark,
+            scenario=given[-1],
+            seats=self._seats,
+            attempt=attempt,
+            memory=remember(folder, episode),
+        )
+
+    def _make_simulator(self) -> Any:
+        engine = self._engine
+        return make_simulator(
+            engine.name, quality=engine.quality, device=engine.device, threads=engine.threads
+        )
+
+
+def _require_same(path: Path, name: str, before: object, now: object) -> None:
+    if json.dumps(before, sort_keys=True) != json.dumps(now, sort_keys=True):
+        raise UsageError(
+            f"this folder holds a study whose {name} differ from what is asked for now",
+            where=str(path),
+            hint="Use the same options to go on with it, or another --out for a new study.",
+        )

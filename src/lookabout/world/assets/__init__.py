@@ -5,7 +5,7 @@ With Sweet Home 3D's furniture libraries installed, some of its models stand bes
 ones; ``LOOKABOUT_LOOK=builtin`` leaves them out.
 """
 
-from lookabout.world.assets.look import use_look
+from lookabout.world.assets.look import current_look, use_look
 from lookabout.world.assets.model import Asset
 from lookabout.world.assets.packed import Credit
 from lookabout.world.assets.table import (
@@ -22,6 +22,7 @@ __all__ = [
     "Asset",
     "Credit",
     "credits",
+    "current_look",
     "describe",
     "kinds",
     "make",

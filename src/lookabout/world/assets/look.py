@@ -54,3 +54,12 @@ def pack_folder() -> Path | None:
     if place is not None:
         require_known(place)
     return place
+
+
+def current_look() -> str:
+    """
+    ``full`` where models of the pack may be used, else ``builtin``.
+
+    :raises UsageError: as :func:`pack_folder`.
+    """
+    return "builtin" if pack_folder() is None else "full"

@@ -44,6 +44,14 @@ def check_centre(spec: WorldSpec, half_side: float) -> None:
         )
 
 
+def refuse_hidden(spec: WorldSpec) -> None:
+    """:raises UsageError: if the spec hides anything, in a world without objects of its own."""
+    if spec.hidden:
+        raise UsageError(
+            f"the {spec.kind} has no objects of its own to hide", where="world.hidden"
+        )
+
+
 class Stock:
     """Meshes, materials and where their copies stand."""
 
@@ -56,7 +64,8 @@ class Stock:
         self._spec = spec
         self._meshes: dict[str, Mesh] = {}
         self._materials: dict[str, Material] = {}
-        self._full = False
+        # Of what may be used, not of what happened to be: all scenes of a run have one look.
+        self._look = assets.current_look()
         self._copies: dict[tuple[str, str, bool, str | None], list[Floats]] = {}
         self._objects: list[SceneObject] = []
         for thing in spec.objects:
@@ -97,7 +106,6 @@ class Stock:
         """Take an asset's meshes and materials."""
         self._meshes.update(asset.meshes)
         self._materials.update(asset.materials)
-        self._full |= asset.look == "full"
 
     def scene(self, materials: Mapping[str, Material]) -> Scene:
         """
@@ -118,5 +126,5 @@ class Stock:
             ),
             objects=tuple(self._objects),
             sun=Sun(sun.elevation_deg, sun.azimuth_deg),
-            look="full" if self._full else "builtin",
+            look=self._look,
         )

@@ -1,0 +1,17 @@
+"""A scene's look: of what may be used, the same for all scenes of a run."""
+
+import pytest
+
+from lookabout.world.assets.look import pack_folder
+from lookabout.world.registry import get_world
+from lookabout.world.spec import WorldSpec
+
+
+@pytest.mark.parametrize("kind", ["city", "forest"])
+def test_every_scene_of_a_run_has_the_same_look(kind: str) -> None:
+    """The forest uses no model of the pack, and is still of the look that was asked for."""
+    world = get_world(kind)
+    spot = world.placements(1)[0]
+    spec = WorldSpec(kind=kind, seed=1, centre=(spot.x, spot.y), radius=20.0, surroundings=False)
+    assert world.build(spec.model_copy(update={"look": "builtin"})).look == "builtin"
+    assert world.build(spec).look == ("builtin" if pack_folder() is None else "full")

@@ -14,6 +14,7 @@ import typer
 from lookabout import __version__
 from lookabout.cli.assets import assets
 from lookabout.cli.console import printable
+from lookabout.cli.exchanging import export_command, import_command
 from lookabout.cli.listing import list_command
 from lookabout.cli.looking import look, report
 from lookabout.cli.running import run
@@ -60,6 +61,17 @@ def make_app(words: Sequence[str]) -> typer.Typer:
         "[bold]lookabout study flysearch/fs1-city flysearch/fs2 --workers 4 --host 0.0.0.0 "
         "--out runs/study[/]",
     )(study)
+    app.command(
+        "import",
+        epilog="Examples:\n\n"
+        "[bold]lookabout import flysearch all_logs/GPT4o-CityNew --out runs/gpt4o-unreal[/]\n\n"
+        "[bold]lookabout import flysearch fs2-scenarios --scenarios --out elsewhere[/]",
+    )(import_command)
+    app.command(
+        "export",
+        epilog="Examples:\n\n[bold]lookabout export flysearch runs/gpt published[/]\n\n"
+        "[bold]lookabout export flysearch private/ scenario-folders[/]",
+    )(export_command)
     app.add_typer(scenarios_app, name="scenarios")
     app.callback()(_root)
     return app

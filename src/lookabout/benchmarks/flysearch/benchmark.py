@@ -11,6 +11,7 @@ from lookabout.benchmarks.flysearch import generate
 from lookabout.benchmarks.flysearch.baselines import BASELINES
 from lookabout.benchmarks.flysearch.episode import Episode
 from lookabout.benchmarks.flysearch.generate import DRONE, TARGET, Task
+from lookabout.benchmarks.flysearch.interop.names import IMPORTED
 from lookabout.benchmarks.flysearch.parser import says_found
 from lookabout.benchmarks.flysearch.portrait import portrait
 from lookabout.benchmarks.flysearch.reporting import REPORTING
@@ -63,6 +64,12 @@ class FlySearch:
 
     def check(self, scenario: Scenario, *, where: str) -> None:
         rules = get_rules(scenario.set)
+        if scenario.world.kind.startswith(f"{IMPORTED}/"):
+            raise UsageError(
+                "was imported from another simulator and lies on its map, which is not here: it "
+                "can be scored, not flown ('lookabout import … --scenarios' seeks other places)",
+                where=where,
+            )
         task = check(Task, scenario.task, where=f"{where}: field task")
         names = [vehicle.name for vehicle in scenario.vehicles]
         if names != [DRONE]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Annotated
 
@@ -50,6 +52,23 @@ def scenario(rules: SetRules, seed: int, index: int, simulator: Simulator) -> Sc
     return make_scenario(rules, scenario_seed, f"{rules.name}-{seed}-{index:04d}", simulator)
 
 
+@dataclass(frozen=True)
+class Draws:
+    """What of a scenario is known before a place is sought for it."""
+
+    target_class: TargetClass
+    kind: str
+    """Of the target, one of its class."""
+    description: str
+    height: int
+    """Of the start over the ground, metres."""
+    sun: SunSpec
+    params: Mapping[str, float]
+    """Of the world."""
+    offset: tuple[int, int] | None = None
+    """From the target to the start, metres east and north; None: drawn anew with each place."""
+
+
 def make_scenario(rules: SetRules, seed: int, name: str, simulator: Simulator) -> Scenario:
     """
     One scenario: a pure function of the set, the seed and the world.
@@ -69,12 +88,35 @@ def make_scenario(rules: SetRules, seed: int, name: str, simulator: Simulator) -
         azimuth_deg=float(rng.uniform(*rules.sun_azimuth)),
     )
     params = {name: float(rng.uniform(low, high)) for name, low, high in rules.params}
-    spots = _spots(rules, target_class)
+    draws = Draws(target_class, kind, words, height, sun, params)
+    return find_place(rules, draws, seed, name, rng, simulator)
+
+
+def find_place(
+    rules: SetRules,
+    draws: Draws,
+    seed: int,
+    name: str,
+    rng: np.random.Generator,
+    simulator: Simulator,
+) -> Scenario:
+    """
+    The scenario at the first place that satisfies the set's visibility rule.
+
+    :param seed: of the scenario.
+    :param rng: draws places.
+    :param simulator: answers the rays; it renders nothing.
+    :raises LookaboutError: if none of many places does.
+    """
+    kind, height = draws.kind, draws.height
+    spots = _spots(rules, draws.target_class)
     reach = int(rules.offset * height)
     for _ in range(_TRIES):
         spot = spots[int(rng.integers(len(spots)))]
         x, y, ground = (round(value, 3) for value in (spot.x, spot.y, spot.z))
-        dx, dy = (int(v) for v in rng.integers(-reach, reach, size=2, endpoint=True))
+        dx, dy = draws.offset or (
+            int(v) for v in rng.integers(-reach, reach, size=2, endpoint=True)
+        )
         scenario = Scenario(
             id=name,
             benchmark="flysearch",
@@ -87,8 +129,8 @@ def make_scenario(rules: SetRules, seed: int, name: str, simulator: Simulator) -
                 radius=rules.half_side(height) + rules.altitude_cap + _VIEW_MARGIN_M,
                 dressing_seed=seed,
                 exclude=alike(kind),
-                sun=sun,
-                params=params,
+                sun=draws.sun,
+                params=dict(draws.params),
                 objects=(
                     ObjectSpec(
                         name=TARGET,
@@ -101,8 +143,8 @@ def make_scenario(rules: SetRules, seed: int, name: str, simulator: Simulator) -
             ),
             vehicles=(VehicleSpec(name=DRONE, position=(x + dx, y + dy, ground + height)),),
             task=Task(
-                target_class=target_class.name,
-                description=words,
+                target_class=draws.target_class.name,
+                description=draws.description,
                 ground_z=ground,
                 start_height=height,
                 start_offset=(dx, dy),

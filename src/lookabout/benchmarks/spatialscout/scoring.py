@@ -49,6 +49,11 @@ class Score:
     """By reference identifier, of the distance assignment."""
 
     @property
+    def matched_estimates(self) -> tuple[str, ...]:
+        """Identifiers of the estimates, in the order of ``distances``."""
+        return tuple(self.matches.values())
+
+    @property
     def coverage(self) -> float:
         """C = M / N"""
         return self.submitted / self.targets
@@ -108,8 +113,8 @@ def score(
         iou_sum=float(sum(ious[name] for name in order)),
         hits=hits,
         distances=tuple(distances[name] for name in order),
-        matches=matches,
-        ious=ious,
+        matches={name: matches[name] for name in order},
+        ious={name: ious[name] for name in order},
     )
 
 

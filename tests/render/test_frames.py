@@ -170,19 +170,19 @@ def test_an_object_is_drawn_where_it_was_put(renderer: Renderer) -> None:
 
 def test_every_shader_builds_and_shows(renderer: Renderer) -> None:
     names = sorted(_SHADERS)
-    side = 5
+    side = 6
     assert len(names) <= side * side
-    places = [(4.0 * (k % side - 2), 4.0 * (k // side - 2), 0.0) for k in range(len(names))]
+    places = [(4.0 * (k % side - 2.5), 4.0 * (k // side - 2.5), 0.0) for k in range(len(names))]
     meshes = {"floor": floor(60, "ground")} | {n: box(3, 3, 1.5, n) for n in names}
     materials = {n: Material(n, (0.6, 0.4, 0.3), params=_SHADERS[n]) for n in names}
     materials["ground"] = Material(color=(0.46, 0.46, 0.46))
     things = [Instances(n, at(p), n) for n, p in zip(names, places, strict=True)]
     renderer.load(Scene(meshes, materials, (Instances("floor", EYE), *things)))
     camera = Camera(100, 100, 60)
-    rgb = renderer.render(camera, Pose.nadir((0, 0, 19))).rgb
+    rgb = renderer.render(camera, Pose.nadir((0, 0, 23))).rgb
     bare = rgb[2:6, 2:6].mean()
     for name, place in zip(names, places, strict=True):
-        (uv,), _ = camera.project(Pose.nadir((0, 0, 19)).to_body([(place[0], place[1], 1.5)]))
+        (uv,), _ = camera.project(Pose.nadir((0, 0, 23)).to_body([(place[0], place[1], 1.5)]))
         u, v = np.rint(uv).astype(int)
         patch = rgb[v - 3 : v + 4, u - 3 : u + 4].astype(float)
         assert 1 < patch.mean() < 255, name
@@ -213,7 +213,9 @@ _SHADERS: dict[str, tuple[tuple[str, float], ...]] = {
     "rubber": (),
     "emissive": (),
     "flame": (("scale", 0.5),),
-    "smoke": (("density", 2.0), ("scale", 1.0)),
+    "smoke": (("density", 2.0), ("scale", 1.0), ("height", 3.0), ("drift", 1.0), ("base", 1.0)),
+    "scorch": (),
+    "hide": (("scale", 0.2),),
     "roof_tar": (("joint", 0.0),),
     "roof_tiles": (),
     "wood": (),

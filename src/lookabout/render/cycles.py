@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from lookabout.errors import SimulatorError, UsageError
 from lookabout.geometry import Camera, Pose
-from lookabout.render import picture, sky
+from lookabout.render import interior, picture, sky
 from lookabout.render.build import Built, build
 from lookabout.render.meter import metered_stops
 from lookabout.world.scene import Scene
@@ -68,6 +68,8 @@ class Cycles:
         self._clear()
         self._built = build(scene)
         sky.set_sun(scene.sun)
+        if scene.lights:
+            interior.set_lights(scene.lights, self._quality_name)
 
     def set_pose(self, name: str, matrix: NDArray[np.float64]) -> None:
         """Move an object."""
@@ -137,6 +139,9 @@ class Cycles:
         cycles.max_bounces = quality.bounces
         # A path through smoke is never left to chance: that would be noise.
         cycles.transparent_max_bounces = cycles.min_transparent_bounces = 64
+        # Smoke is marched through in even steps: those by chance are noise.
+        cycles.volume_biased = True
+        cycles.volume_step_rate, cycles.volume_max_steps = 0.2, 48
         # Always there, for turning them on and off makes Cycles start anew.
         layer = scene.view_layers[0]
         layer.use_pass_z = layer.use_pass_object_index = True

@@ -8,7 +8,8 @@ axes and by chance from copy to copy. Parameters (``Material.params``), all opti
 ============  ======================================================================================
 ``seed``      any shader: another pattern of the same kind
 ``scale``     metres: size of panes (``glass``), bricks' length (``brick``), tiles (``roof_tiles``),
-              boards' width (``wood``), billows (``smoke``, ``flame``), waves (``water``)
+              boards' width (``wood``), billows (``smoke``, ``flame``), waves (``water``),
+              scales (``hide``)
 ``joint``     metres between a slab's joints (``concrete``), seams (``roof_tar``); 0: none
 ``uv``        1: patterns of ``asphalt``, ``concrete`` and ``marking`` lie along the mesh's uv, in
               metres (u across, v along), in place of the world's axes
@@ -16,7 +17,10 @@ axes and by chance from copy to copy. Parameters (``Material.params``), all opti
 ``mow``       metres: width of mown stripes (``grass``); 0: none
 ``dry``       0 to 1: share of withered patches (``grass``)
 ``wear``      0 to 1: share of the paint that is gone (``marking``)
-``density``   share of light lost in each metre through the thick of it (``smoke``)
+``density``   share of light lost in each metre through the foot of the column (``smoke``)
+``base``      metres: radius of the column's foot (``smoke``)
+``height``    metres: of the column (``smoke``)
+``drift``     metres: how far the wind has carried its top towards +x (``smoke``)
 ============  ======================================================================================
 """
 
@@ -30,7 +34,7 @@ import bpy
 
 from lookabout.errors import UsageError
 from lookabout.render.nodes import Color, Daylight, Graph
-from lookabout.render.shaders import buildings, fire, forest, ground, things
+from lookabout.render.shaders import buildings, fire, forest, ground, indoor, things
 from lookabout.render.shaders.look import PARAMETERS, Look
 from lookabout.world.scene import Material
 
@@ -41,6 +45,7 @@ SHADERS: dict[str, Callable[[Graph, Look], None]] = {
     "rubber": things.rubber,
     "fabric": things.fabric,
     "skin": things.skin,
+    "hide": things.hide,
     "foliage": things.foliage,
     "bark": things.bark,
     "wood": things.wood,
@@ -59,7 +64,22 @@ SHADERS: dict[str, Callable[[Graph, Look], None]] = {
     "roof_tiles": buildings.roof_tiles,
     "emissive": fire.emissive,
     "flame": fire.flame,
+    "scorch": fire.scorch,
     "smoke": fire.smoke,
+    "wall_paint": indoor.wall_paint,
+    "floorboards": indoor.floorboards,
+    "floor_tiles": indoor.floor_tiles,
+    "wall_tiles": indoor.wall_tiles,
+    "carpet": indoor.carpet,
+    "cloth": indoor.cloth,
+    "furniture_wood": indoor.furniture_wood,
+    "marble": indoor.marble,
+    "rug": indoor.rug,
+    "painting": indoor.painting,
+    "pane": indoor.pane,
+    "clear_glass": indoor.clear_glass,
+    "mirror": indoor.mirror,
+    "lampshade": indoor.lampshade,
 }
 """How each shader is built."""
 

@@ -342,9 +342,29 @@ class Graph:
             self.feed(node.inputs[name.replace("_", " ")], value)
         return node.outputs[0]
 
+    def settled_light(self, surface: Socket, color: Socket, lit: Socket) -> Socket:
+        """
+        ``surface``, but for rays that come from another matt surface just a glow.
+
+        Such rays only ask how much light comes from there. The glow answers at once, where the
+        surface would send out more rays to find nearly the same.
+
+        :param color: of the surface as a whole.
+        :param lit: how much of the open daylight reaches it, 0 to 1.
+        """
+        day = self.daylight
+        height = day.direction[2]
+        open_light = tuple(sky + sun * height for sky, sun in zip(day.sky, day.sun, strict=True))
+        glow = self.node("Emission")
+        self.feed(glow.inputs["Color"], self.vector("MULTIPLY", color, open_light))
+        self.feed(glow.inputs["Strength"], lit)
+        bounced = self.node("LightPath").outputs["Is Diffuse Ray"]
+        return self.between(bounced, surface, glow.outputs[0])
+
     def between(self, factor: Socket, a: Socket, b: Socket) -> Socket:
-        """Surface ``a`` at 0, ``b`` at 1."""
+        """Surface or volume ``a`` at 0, ``b`` at 1; None for nothing at all."""
         node = self.node("MixShader")
         for inlet, value in zip(node.inputs, (factor, a, b), strict=True):
-            self.feed(inlet, value)
+            if value is not None:
+                self.feed(inlet, value)
         return node.outputs[0]

@@ -47,36 +47,65 @@ def flame(g: Graph, look: Look) -> None:
     g.finish(surface=g.between(g.mul(solid, 0.85), clear, light.outputs[0]))
 
 
+def scorch(g: Graph, look: Look) -> None:
+    """Burnt ground on a flat disc: charred in the middle, its rim frayed, gone at the outline."""
+    across, along, _ = g.parts(g.node("TexCoord").outputs["Generated"])
+    middle = g.joined(g.sub(across, 0.5), g.sub(along, 0.5))
+    frayed = g.madd(g.noise(g.local, 1.3, 4, rough=0.65), 0.45, g.vector("LENGTH", middle))
+    ash = g.smooth(g.noise(g.local, 0.5, 3), 0.05, 0.3)
+    color = g.mix(g.mul(ash, 0.5), look.color, (0.16, 0.15, 0.14))
+    clear = g.node("BsdfTransparent").outputs[0]
+    # Before the outline, whatever the fraying.
+    rim = g.smooth(g.vector("LENGTH", middle), 0.5, 0.42)
+    shown = g.mul(g.smooth(frayed, 0.40, 0.33), rim)
+    g.finish(surface=g.between(shown, clear, g.principled(color, 1.0, Specular_IOR_Level=0.0)))
+
+
 def smoke(g: Graph, look: Look) -> None:
     """
-    A puff of smoke in a closed, roundish shape around the object's origin.
+    A column of smoke as a volume, in the object's own axes: rises from the origin, widens, is
+    carried towards +x, frays and thins out.
 
-    A real volume needs many samples to lose its noise. This is the light that a ball of smoke,
-    thinning out towards its rim, takes and gives along a line of sight, put on the ball's front:
-    exact in what it hides, plausible in how sun and sky light it, and free of noise.
+    It takes and gives light without scattering it, so that one sample shows no noise. The light
+    that it gives is what sun and sky would make it give, more on the side of the sun and where a
+    billow stands out. Its mesh must enclose it.
     """
-    size = look.get("scale", 2.0)
-    billow = g.noise(g.world, size, 4, rough=0.6)
-    outward = g.vector("SUBTRACT", g.world, g.location)
-    normal = g.vector("NORMALIZE", outward)
-    # In the object's own axes a stretched ball is round.
-    own, sight = g.object_position, g.to_local(g.incoming)
-    facing = g.div(
-        g.vector("DOT_PRODUCT", own, sight),
-        g.mul(g.vector("LENGTH", own), g.vector("LENGTH", sight)),
+    size, density = look.get("scale", 2.0), look.get("density", 0.6)
+    base, height = look.get("base", 1.0), look.get("height", 20.0)
+    x, y, z = g.parts(g.object_position)
+    t = g.clamp(g.div(z, height))
+    middle = g.mul(g.math("POWER", t, _BEND), look.get("drift", 15.0))
+    radius = g.madd(g.math("POWER", t, _SPREAD), _WIDEN * height, base)
+    away = g.vector("LENGTH", g.joined(g.sub(x, middle), y))
+    inside = g.sub(1.0, g.div(away, radius))
+    # Billows grow with the column: the pattern is coarser up there.
+    shift = g.scaled((61.0, 47.0, 83.0), g.random)
+    here = g.vector("ADD", g.scaled(g.object_position, g.madd(t, -0.5, 1.0)), shift)
+    billow = g.noise(here, size, 3, rough=0.62)
+    frayed = g.madd(billow, g.madd(t, 1.6, 1.5), g.madd(inside, 1.5, -0.15))
+    ends = g.mul(g.smooth(z, 0.0, 0.8 * base), g.smooth(t, 1.0, 0.7))
+    thick = g.mul(g.mul(g.smooth(frayed, 0.0, 0.55), ends), g.div(density * base, radius))
+    towards = g.vector(
+        "DOT_PRODUCT",
+        g.vector("NORMALIZE", g.joined(g.sub(x, middle), y, g.mul(radius, 0.5))),
+        g.to_local(g.daylight.direction),
     )
-    radius = g.div(g.vector("LENGTH", own), g.vector("LENGTH", sight))
-    # A chord through a ball whose density falls as 1 - (r / R)^2 meets as much smoke as this power
-    # of its slant says; billows eat into the ball's outline.
-    slant = g.clamp(g.madd(billow, g.sub(0.8, g.mul(facing, 0.6)), g.sub(facing, 0.1)))
-    thickness = g.mul(g.mul(radius, 4.0 / 3.0), g.math("POWER", slant, 3.0))
-    lumps = g.math("MAXIMUM", g.madd(billow, 1.2, 1.0), 0.0)
-    taken = g.mul(g.mul(thickness, lumps), -2.0 * look.get("density", 0.6))
-    hidden = g.mul(g.sub(1.0, g.math("EXPONENT", taken)), g.sub(1.0, g.backfacing))
-    towards_sun = g.vector("DOT_PRODUCT", normal, g.daylight.direction)
-    lit = g.math("POWER", g.clamp(g.madd(towards_sun, 0.5, g.madd(billow, 0.5, 0.5))), 1.5)
-    light = g.vector("ADD", g.daylight.sky, g.scaled(g.daylight.sun, g.mul(lit, 0.7)))
-    glow = g.node("Emission")
-    g.feed(glow.inputs["Color"], g.vector("MULTIPLY", look.color, light))
-    clear = g.node("BsdfTransparent").outputs[0]
-    g.finish(surface=g.between(hidden, clear, glow.outputs[0]))
+    open_to_sun = g.madd(billow, 1.7, g.madd(towards, 0.5, 0.4))
+    sun = g.scaled(g.daylight.sun, g.mul(g.clamp(open_to_sun), 0.75))
+    sky = g.scaled(g.daylight.sky, g.clamp(g.madd(inside, -0.4, 0.9)))
+    giving = g.node("Emission")
+    g.feed(giving.inputs["Color"], g.vector("MULTIPLY", look.color, g.vector("ADD", sky, sun)))
+    g.feed(giving.inputs["Strength"], thick)
+    taking = g.node("VolumeAbsorption")
+    taking.inputs["Color"].default_value = (0.0, 0.0, 0.0, 1.0)
+    g.feed(taking.inputs["Density"], thick)
+    both = g.node("AddShader")
+    g.feed(both.inputs[0], taking.outputs[0])
+    g.feed(both.inputs[1], giving.outputs[0])
+    # What bounces has no need of billows: half the steps are saved.
+    bounced = g.node("LightPath").outputs["Is Diffuse Ray"]
+    g.finish(volume=g.between(bounced, both.outputs[0], None))
+
+
+_BEND, _SPREAD, _WIDEN = 1.3, 0.9, 0.12
+"""Of a column's axis, of its outline, and its radius over its height at the top."""

@@ -41,7 +41,7 @@ def forest_floor(g: Graph, look: Look) -> None:
     chance = _Chance(
         broad=g.noise(where, 7.0, 3, flat=True),
         patches=g.noise(g.vector("ADD", where, (17.0, 5.0, 0.0)), 1.9, 3, flat=True),
-        tufts=g.noise(where, 0.32, 2, flat=True),
+        tufts=g.noise(where, 0.32, 3, rough=0.8, flat=True),
         grain=g.noise(where, 0.06, flat=True),
         pick=pick,
         tone=tone,
@@ -54,7 +54,9 @@ def forest_floor(g: Graph, look: Look) -> None:
     floor = g.mix(wet, floor, _bank(g, chance))
     trodden = g.smooth(g.madd(ragged, 0.9, path), 1.25, 0.45)
     floor = g.mix(trodden, floor, _earth(g, chance))
-    g.finish(surface=g.principled(floor, 1.0, Specular_IOR_Level=0.1))
+    surface = g.principled(floor, 1.0, Specular_IOR_Level=0.1)
+    sunny = g.smooth(shade, 0.9, -0.1)
+    g.finish(surface=g.settled_light(surface, look.color, g.madd(sunny, 0.65, 0.25)))
 
 
 def _value(

@@ -7,7 +7,10 @@ from dataclasses import dataclass
 
 from lookabout.render.nodes import Socket
 
-PARAMETERS = frozenset({"seed", "scale", "joint", "uv", "lane", "mow", "dry", "wear", "density"})
+PARAMETERS = frozenset(
+    {"seed", "scale", "joint", "uv", "lane", "mow", "dry", "wear", "density"}
+    | {"base", "height", "drift"}
+)
 """Names that ``Material.params`` may use; told in ``render/materials.py``."""
 
 

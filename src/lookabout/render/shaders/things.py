@@ -66,6 +66,20 @@ def skin(g: Graph, look: Look) -> None:
     g.finish(surface=g.principled(color, 0.5, Specular_IOR_Level=0.4))
 
 
+def hide(g: Graph, look: Look) -> None:
+    """A reptile's skin: scales with dark seams, mottled, dusty where it faces up."""
+    size = look.get("scale", 0.09)
+    mottled = g.noise(g.object_position, 6 * size, 4, rough=0.65)
+    grown = g.vector("ADD", g.object_position, g.scaled(g.joined(mottled, mottled), 0.6 * size))
+    scale = g.cells(grown, size)
+    dome = g.mul(g.sub(0.45, scale.outputs["Distance"]), g.resolved(size))
+    tone = g.mul(g.sub(g.parts(scale.outputs["Color"])[0], 0.5), g.resolved(size))
+    value = g.madd(dome, 0.7, g.madd(tone, 0.25, g.madd(mottled, 0.6, 1.0)))
+    dust = g.mul(g.clamp(g.parts(g.smooth_normal)[2]), g.madd(mottled, 0.3, 0.16))
+    color = g.mix(g.clamp(dust), g.scaled(look.color, value), (0.30, 0.26, 0.20))
+    g.finish(surface=g.principled(color, look.roughness, Specular_IOR_Level=0.35))
+
+
 def foliage(g: Graph, look: Look) -> None:
     """Leaves that let light through; hue, age and depth of colour differ from plant to plant."""
     clumps = g.noise(g.local, 1.1, 2)
@@ -84,7 +98,8 @@ def foliage(g: Graph, look: Look) -> None:
     upper = g.principled(color, 0.55, Specular_IOR_Level=0.25)
     under = g.node("BsdfTranslucent")
     g.feed(under.inputs["Color"], through)
-    g.finish(surface=_cut_out(g, look, g.between(0.42, upper, under.outputs[0])))
+    leaf = g.settled_light(g.between(0.42, upper, under.outputs[0]), look.color, 0.42)
+    g.finish(surface=_cut_out(g, look, leaf))
 
 
 def bark(g: Graph, look: Look) -> None:

@@ -11,9 +11,9 @@ from lookabout.world.assets import rubbish, trash
 from lookabout.world.assets.car_shapes import HATCHBACKS, SEDANS, SUVS, VANS, CarShape
 from lookabout.world.assets.cars import car_body, car_collider
 from lookabout.world.assets.kind import Kind
-from lookabout.world.assets.model import Assembly, Asset, Model, repainted
+from lookabout.world.assets.model import Assembly, Asset, Model, placed, repainted
+from lookabout.world.assets.paints import material
 from lookabout.world.assets.solids import (
-    Floats,
     Piece,
     ball,
     circle,
@@ -27,6 +27,7 @@ from lookabout.world.scene import Mesh
 TOP = 3.0
 """Height that counts as a fire's highest point, metres: smoke has none."""
 FLAME, CORE = "asset.fire.flame", "asset.fire.core"
+SCORCH = "asset.fire.burnt_ground"
 
 
 @dataclass(frozen=True)
@@ -158,6 +159,9 @@ def blaze(
 ) -> None:
     """Add flames on seats, soot and embers within ``reach`` of the origin, and smoke."""
     rng = np.random.default_rng([31, seed])
+    burnt = Model()
+    burnt.add(plate(circle(1.0, 32)[:, :2] * 1.2 * np.array(reach), 0.012, 0.0), SCORCH)
+    made.place(f"{name}.burnt", burnt.mesh(), label="fire")
     soot = Model()
     _soot(soot, reach, rng)
     made.place(f"{name}.soot", soot.mesh(), label="fire")
@@ -165,13 +169,9 @@ def blaze(
     for seat in seats:
         _tongues(flames, seat, rng)
     made.place(f"{name}.flames", flames.mesh(), label="fire", solid=False)
-    if forest:
-        smoke = plume(rng, base=1.6, height=30.0, drift=26.0, count=24)
-        smoke[:, 0, 3] += 0.5 * reach[0]
-    else:
-        smoke = plume(rng, base=0.8, height=19.0, drift=14.0)
     kind = "haze" if forest else "smoke"
-    made.place(f"asset.fire.puff.{kind}", _puff(kind), smoke, label="smoke", solid=False)
+    lee = placed(0.35 * reach[0]) if forest else placed()
+    made.place(f"asset.fire.plume.{kind}", _plume(kind), lee[None], label="smoke", solid=False)
 
 
 def _car_seats(shape: CarShape) -> list[Seat]:
@@ -251,10 +251,7 @@ def flame(height: float, radius: float, rng: np.random.Generator) -> Piece:
 
 
 def _soot(model: Model, reach: tuple[float, float], rng: np.random.Generator) -> None:
-    """A black patch on the ground with ash and bits that glow."""
-    patch = circle(1.0, 26)[:, :2] * np.array(reach)
-    patch *= (1 + rng.normal(0, 0.09, 26))[:, None]
-    model.add(plate(patch, 0.012, 0.0), "asset.fire.scorch")
+    """Ash and bits that glow on the burnt ground."""
     for _ in range(34):
         angle, far = rng.uniform(0, 2 * np.pi), rng.uniform(0.45, 1.1)
         size = float(rng.uniform(0.03, 0.13))
@@ -268,31 +265,15 @@ def _soot(model: Model, reach: tuple[float, float], rng: np.random.Generator) ->
         )
 
 
-def plume(
-    rng: np.random.Generator, base: float, height: float, drift: float, count: int = 18
-) -> Floats:
-    """
-    (count, 4, 4) of the puffs of a column of smoke that rises, widens and drifts towards +x.
-
-    :param base: radius of the lowest puff; ``height``: of the column's top; ``drift``: how far
-        its top is carried; metres.
-    """
-    puffs = np.tile(np.eye(4), (count, 1, 1))
-    for k, t in enumerate(np.linspace(0, 1, count)):
-        radius = (base + 0.12 * height * t**0.9) * rng.uniform(0.8, 1.15)
-        wander = 0.30 * radius
-        puffs[k, :3, :3] *= radius
-        puffs[k, :3, 3] = (
-            base + drift * t**1.1 + rng.normal(0, wander),
-            rng.normal(0, wander),
-            1.2 + base + (height - 1.2 - 2 * base) * t,
-        )
-    return puffs
-
-
 @cache
-def _puff(kind: str) -> Mesh:
-    """A ball of smoke of radius 1; its shader thins out towards the rim."""
+def _plume(kind: str) -> Mesh:
+    """The hull of a column of smoke; its shader fills it."""
+    sizes = dict(material(f"asset.fire.{kind}").params)
+    rings = []
+    for t in np.linspace(0.0, 1.0, 10):
+        reach = 1.2 * (sizes["base"] + 0.12 * sizes["height"] * t**0.9)
+        middle = np.array([sizes["drift"] * t**1.3, 0.0, 0.0])
+        rings.append(circle(reach, 16, sizes["height"] * t) + middle)
     model = Model()
-    model.add(ball(1.0, 1.0, 1.0, 14, 8), f"asset.fire.{kind}", sharp=180)
+    model.add(loft(rings), f"asset.fire.{kind}", sharp=180)
     return model.mesh()

@@ -124,7 +124,7 @@ def _helicopter(
 
 def _tandem(model: Model) -> None:
     """A transport helicopter with a rotor at each end."""
-    olive = "asset.hide.moss"
+    olive = "asset.army.dark"
     body = [
         (-6.5, 2.0, 0.9, 0.9),
         (-5.5, 1.9, 1.2, 1.25),
@@ -182,7 +182,7 @@ _BUILDS: tuple[Callable[[Model], None], ...] = (
     ),
     partial(
         _helicopter,
-        paint="asset.hide.moss",
+        paint="asset.army.dark",
         trim="asset.metal.black",
         size=1.3,
         blades=4,

@@ -174,12 +174,15 @@ _FIXED: dict[str, Material] = {
     "asset.hide.brown": Material("fabric", (0.30, 0.16, 0.07), 0.8),
     "asset.hide.sand": Material("fabric", (0.80, 0.68, 0.47), 0.8),
     "asset.hide.bone": Material("plain", (0.82, 0.76, 0.62), 0.5),
-    "asset.hide.green": Material("fabric", (0.30, 0.33, 0.22), 0.75),
-    "asset.hide.moss": Material("fabric", (0.17, 0.20, 0.13), 0.75),
-    "asset.hide.umber": Material("fabric", (0.38, 0.27, 0.16), 0.75),
-    "asset.hide.rust": Material("fabric", (0.46, 0.29, 0.18), 0.75),
-    "asset.hide.grey": Material("fabric", (0.40, 0.41, 0.39), 0.75),
-    "asset.hide.slate": Material("fabric", (0.27, 0.29, 0.30), 0.75),
+    "asset.hide.green": Material("hide", (0.33, 0.37, 0.20), 0.7),
+    "asset.hide.moss": Material("hide", (0.15, 0.19, 0.10), 0.7),
+    "asset.hide.umber": Material("hide", (0.42, 0.28, 0.15), 0.7),
+    "asset.hide.bark": Material("hide", (0.22, 0.13, 0.07), 0.7),
+    "asset.hide.rust": Material("hide", (0.52, 0.27, 0.14), 0.7),
+    "asset.hide.grey": Material("hide", (0.43, 0.43, 0.39), 0.7),
+    "asset.hide.slate": Material("hide", (0.25, 0.26, 0.26), 0.7),
+    "asset.hide.pale": Material("hide", (0.66, 0.58, 0.42), 0.7),
+    "asset.hide.plate": Material("hide", (0.60, 0.36, 0.20), 0.6),
     "asset.army.olive": Material("plain", (0.24, 0.26, 0.15), 0.85),
     "asset.army.dark": Material("plain", (0.13, 0.16, 0.10), 0.85),
     "asset.army.sand": Material("plain", (0.58, 0.48, 0.32), 0.85),
@@ -195,16 +198,21 @@ _FIXED: dict[str, Material] = {
     # Fire
     "asset.fire.char": Material("plain", (0.018, 0.016, 0.015), 0.95),
     "asset.fire.ash": Material("plain", (0.30, 0.29, 0.28), 1.0),
+    "asset.fire.burnt_ground": Material("scorch", (0.028, 0.026, 0.024), 1.0),
     "asset.fire.scorch": Material("plain", (0.03, 0.028, 0.026), 1.0),
     "asset.fire.burnt": Material("metal", (0.20, 0.12, 0.08), 0.95, 0.1),
     "asset.fire.glow": Material("emissive", (1.0, 0.24, 0.02), 0.9, 0.0, 22.0),
     "asset.fire.flame": Material("flame", (1.0, 0.34, 0.03), params=(("scale", 0.5),)),
     "asset.fire.core": Material("flame", (1.0, 0.50, 0.08), params=(("scale", 0.35),)),
     "asset.fire.haze": Material(
-        "smoke", (0.42, 0.41, 0.40), params=(("density", 0.55), ("scale", 2.4))
+        "smoke",
+        (0.50, 0.49, 0.48),
+        params=(("base", 2.2), ("density", 0.9), ("drift", 26.0), ("height", 30.0), ("scale", 4.0)),
     ),
     "asset.fire.smoke": Material(
-        "smoke", (0.10, 0.098, 0.095), params=(("density", 0.75), ("scale", 1.6))
+        "smoke",
+        (0.13, 0.126, 0.122),
+        params=(("base", 1.2), ("density", 2.4), ("drift", 18.0), ("height", 26.0), ("scale", 2.4)),
     ),
 }
 

@@ -10,10 +10,11 @@ import numpy as np
 from lookabout.errors import UsageError
 from lookabout.world.assets import (
     aircraft,
-    animals,
     camp,
     construction,
+    dinosaurs,
     fire,
+    giraffes,
     helicopters,
     packed,
     people,
@@ -38,7 +39,8 @@ _SOURCES = (
     street,
     aircraft,
     helicopters,
-    animals,
+    giraffes,
+    dinosaurs,
     strange,
     camp,
     ruins,

@@ -1,0 +1,58 @@
+"""Light inside rooms, and the settings that suit it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import bpy
+import numpy as np
+from mathutils import Matrix
+
+from lookabout.world.scene import Light
+
+_SAMPLES = {"draft": 1, "standard": 4, "high": 128}
+_EXPOSURE = 1.2
+"""Stops over daylight: a camera indoors opens up."""
+_SEEN_AS_SOLID = 0.1
+"""Share of light that a surface must keep to count in the passes: panes do not, glass does."""
+
+
+def set_lights(lights: Sequence[Light], quality: str) -> None:
+    """Add lights to the present Blender scene, and expose it as an interior."""
+    scene = bpy.context.scene
+    for index, light in enumerate(lights):
+        scene.collection.objects.link(_lamp(f"light {index}", light))
+    cycles = scene.cycles
+    cycles.samples = _SAMPLES[quality]
+    scene.view_layers[0].pass_alpha_threshold = _SEEN_AS_SOLID
+    scene.view_settings.exposure += _EXPOSURE
+
+
+def _lamp(name: str, light: Light) -> bpy.types.Object:
+    if light.direction is None:
+        data = bpy.data.lights.new(name, "POINT")
+        data.shadow_soft_size = light.width / 2
+    else:
+        data = bpy.data.lights.new(name, "AREA")
+        data.shape = "RECTANGLE"
+        data.size, data.size_y = light.width, light.height
+    data.energy, data.color = light.power, light.color
+    lamp = bpy.data.objects.new(name, data)
+    lamp.matrix_world = _placed(light)
+    lamp.visible_camera = False
+    lamp.visible_glossy = False
+    return lamp
+
+
+def _placed(light: Light) -> Matrix:
+    """A flat light shines along its own -z, its width along its own x."""
+    matrix = np.eye(4)
+    matrix[:3, 3] = light.position
+    if light.direction is not None:
+        back = -np.asarray(light.direction, float)
+        level = np.cross([0.0, 0.0, 1.0], back)
+        if np.linalg.norm(level) < 1e-6:
+            level = np.array([1.0, 0.0, 0.0])
+        level /= np.linalg.norm(level)
+        matrix[:3, :3] = np.stack([level, np.cross(back, level), back], axis=1)
+    return Matrix(matrix.tolist())

@@ -1,0 +1,184 @@
+"""Surfaces of rooms: floors, walls, cloth, glass, lamps, pictures."""
+
+from __future__ import annotations
+
+from lookabout.render.nodes import Graph
+from lookabout.render.shaders.look import Look
+
+
+def wall_paint(g: Graph, look: Look) -> None:
+    """Emulsion from a roller: a fine orange peel, hardly uneven."""
+    clouds = g.noise(g.world, 1.4, 2)
+    value = g.madd(clouds, 0.025, 1.0)
+    g.finish(
+        surface=g.principled(
+            g.scaled(look.color, value), look.roughness, Specular_IOR_Level=0.2
+        )
+    )
+
+
+def floorboards(g: Graph, look: Look) -> None:
+    """Parquet strips along x, staggered, each of its own shade and grain, sealed."""
+    width, length = look.get("scale", 0.12), 1.1
+    x, y, _ = g.parts(g.world)
+    row = g.step(y, width)
+    along = g.madd(g.chance(g.joined(row, 5.0)), length, x)
+    board = g.chance(g.joined(row, g.step(along, length)))
+    grain = g.noise(g.joined(g.mul(x, 0.07), y, g.mul(board, 7.0)), 0.012, 2)
+    ring = g.noise(g.joined(g.mul(x, 0.14), y, g.mul(board, 9.0)), 0.06, 2)
+    gap = g.math("MAXIMUM", g.stroke(g.stripes(y, width), 0.003),
+                 g.stroke(g.stripes(along, length), 0.003))  # fmt: skip
+    seen = g.resolved(width)
+    value = g.madd(grain, 0.28, g.madd(ring, 0.22, g.madd(g.mul(g.sub(board, 0.5), seen), 0.30, 1.0)))
+    color = g.tinted(
+        g.scaled(look.color, g.mul(value, g.madd(gap, -0.55, 1.0))),
+        hue=g.madd(board, 0.012, -0.006),
+    )
+    g.finish(
+        surface=g.principled(color, g.madd(grain, 0.15, look.roughness), Specular_IOR_Level=0.35)
+    )
+
+
+def floor_tiles(g: Graph, look: Look) -> None:
+    """Square tiles with grout."""
+    size = look.get("scale", 0.33)
+    x, y, _ = g.parts(g.world)
+    each = g.chance(g.joined(g.step(x, size), g.step(y, size)))
+    joint = g.math("MINIMUM", g.stripes(x, size), g.stripes(y, size))
+    grout = g.stroke(joint, 0.005)
+    clouds = g.noise(g.joined(x, y, g.mul(each, 11.0)), 0.18, 3)
+    value = g.madd(g.mul(g.sub(each, 0.5), g.resolved(size)), 0.08, g.madd(clouds, 0.10, 1.0))
+    color = g.mix(g.mul(grout, 0.75), g.scaled(look.color, value), (0.36, 0.35, 0.33))
+    g.finish(surface=g.principled(color, g.madd(grout, 0.5, look.roughness)))
+
+
+def wall_tiles(g: Graph, look: Look) -> None:
+    """Glazed tiles up a wall, in running bond."""
+    width, height = 0.20, 0.10
+    u, v, _ = g.parts(g.wall)
+    row = g.step(v, height)
+    along = g.madd(g.math("MODULO", row, 2.0), width / 2, u)
+    each = g.chance(g.joined(g.step(along, width), row))
+    grout = g.stroke(g.math("MINIMUM", g.stripes(along, width), g.stripes(v, height)), 0.004)
+    value = g.madd(g.mul(g.sub(each, 0.5), g.resolved(height)), 0.05, 1.0)
+    color = g.mix(g.mul(grout, 0.6), g.scaled(look.color, value), (0.55, 0.54, 0.52))
+    g.finish(surface=g.principled(color, g.madd(grout, 0.5, look.roughness)))
+
+
+def carpet(g: Graph, look: Look) -> None:
+    """Cut pile, trodden here and there."""
+    tread = g.noise(g.world, 0.6, 3)
+    pile = g.noise(g.world, 0.012, 2)
+    value = g.madd(tread, 0.16, g.madd(pile, 0.35, 1.0))
+    g.finish(
+        surface=g.principled(
+            g.scaled(look.color, value), 1.0, Specular_IOR_Level=0.05, Sheen_Weight=0.15
+        )
+    )
+
+
+def cloth(g: Graph, look: Look) -> None:
+    """Upholstery and linen: a weave, soft creases, one colour all over."""
+    weave = g.noise(g.object_position, 0.008)
+    creases = g.noise(g.object_position, 0.16, 3)
+    value = g.madd(creases, 0.16, g.madd(weave, 0.22, 1.0))
+    g.finish(
+        surface=g.principled(
+            g.scaled(look.color, value), look.roughness, Sheen_Weight=0.12, Specular_IOR_Level=0.15
+        )
+    )
+
+
+def furniture_wood(g: Graph, look: Look) -> None:
+    """Veneer: grain along the longest sides of a piece, satin lacquer."""
+    x, y, z = g.parts(g.object_position)
+    grain = g.noise(g.joined(g.mul(x, 0.6), g.mul(y, 0.08), g.mul(z, 0.6)), 0.010, 2)
+    ring = g.noise(g.joined(g.mul(x, 0.8), g.mul(y, 0.12), g.mul(z, 0.8)), 0.07, 2)
+    value = g.madd(grain, 0.26, g.madd(ring, 0.26, 1.0))
+    color = g.tinted(g.scaled(look.color, value), hue=g.mul(ring, 0.012))
+    g.finish(surface=g.principled(color, look.roughness, Specular_IOR_Level=0.35))
+
+
+def marble(g: Graph, look: Look) -> None:
+    """A polished worktop, finely speckled."""
+    speck = g.noise(g.world, 0.012, 2)
+    vein = g.noise(g.world, 0.3, 4)
+    value = g.madd(speck, 0.22, g.madd(vein, 0.14, 1.0))
+    g.finish(surface=g.principled(g.scaled(look.color, value), look.roughness))
+
+
+def rug(g: Graph, look: Look) -> None:
+    """Woven: a border, bands and lozenges in shades of its colour."""
+    x, y, _ = g.parts(g.object_position)
+    a = g.math("PINGPONG", g.add(x, g.mul(y, 0.8)), 0.11)
+    b = g.math("PINGPONG", g.sub(x, g.mul(y, 0.8)), 0.11)
+    lozenge = g.smooth(g.math("MINIMUM", a, b), 0.020, 0.032)
+    band = g.smooth(g.stripes(y, 0.44), 0.055, 0.045)
+    pile = g.noise(g.object_position, 0.008)
+    pale = g.mix(0.62, look.color, (0.78, 0.73, 0.64))
+    dark = g.scaled(look.color, 0.55)
+    color = g.mix(g.mul(band, 0.8), g.mix(lozenge, pale, look.color), dark)
+    g.finish(
+        surface=g.principled(
+            g.scaled(color, g.madd(pile, 0.4, 1.0)), 1.0, Specular_IOR_Level=0.05
+        )
+    )
+
+
+def painting(g: Graph, look: Look) -> None:
+    """Abstract fields of colour on a pale ground, another for each ``seed``."""
+    x, y, z = g.parts(g.object_position)
+    seed = look.get("seed", 0.0)
+    flat = g.joined(g.madd(y, 1.0, seed * 3.7), g.madd(z, 1.0, seed * 1.9), seed)
+    big = g.noise(flat, 0.30, 2)
+    bent = g.vector("ADD", flat, g.joined(g.mul(big, 0.18), g.mul(big, -0.12)))
+    shapes = g.cells(bent, 0.22)
+    r, pick, tone = g.parts(shapes.outputs["Color"])
+    ground = (0.74, 0.71, 0.64)
+    second = g.tinted(look.color, hue=0.42, saturation=0.8)
+    third = g.tinted(look.color, hue=0.12, value=1.5)
+    color = g.mix(g.smooth(pick, 0.30, 0.32), ground, look.color)
+    color = g.mix(g.smooth(r, 0.64, 0.66), color, second)
+    color = g.mix(g.smooth(tone, 0.72, 0.74), color, third)
+    brush = g.noise(g.joined(g.mul(y, 0.3), z, seed), 0.012, 2)
+    g.finish(surface=g.principled(g.scaled(color, g.madd(brush, 0.25, 1.0)), look.roughness))
+
+
+def pane(g: Graph, look: Look) -> None:
+    """A clean window: all light goes through."""
+    clear = g.node("BsdfTransparent")
+    g.feed(clear.inputs["Color"], look.color)
+    g.finish(surface=clear.outputs[0])
+
+
+def clear_glass(g: Graph, look: Look) -> None:
+    """Thin glass of tables and drinking glasses: mostly see-through, mirroring at its rims."""
+    share = g.node("Fresnel")
+    share.inputs["IOR"].default_value = 1.5
+    clear = g.node("BsdfTransparent")
+    g.feed(clear.inputs["Color"], look.color)
+    mirror = g.node("BsdfGlossy")
+    mirror.inputs["Roughness"].default_value = 0.0
+    mixed = g.between(g.clamp(g.madd(share.outputs[0], 1.1, 0.12)), clear.outputs[0], mirror.outputs[0])
+    g.finish(surface=mixed)
+
+
+def mirror(g: Graph, look: Look) -> None:
+    """Silvered glass."""
+    surface = g.node("BsdfGlossy")
+    g.feed(surface.inputs["Color"], look.color)
+    surface.inputs["Roughness"].default_value = 0.0
+    g.finish(surface=surface.outputs[0])
+
+
+def lampshade(g: Graph, look: Look) -> None:
+    """Lit from within; what it gives its surroundings comes from the scene's lights."""
+    glow = g.node("Emission")
+    g.feed(glow.inputs["Color"], look.color)
+    glow.inputs["Strength"].default_value = look.emission
+    matt = g.principled(look.color, look.roughness)
+    both = g.node("AddShader")
+    g.feed(both.inputs[0], glow.outputs[0])
+    g.feed(both.inputs[1], matt)
+    g.finish(surface=both.outputs[0])
+

@@ -16,6 +16,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tests.results.folders import Fake, write_run
 
+from lookabout.benchmarks.registry import find_reporting
 from lookabout.results import load_run, write_report
 
 
@@ -30,8 +31,11 @@ def main() -> None:
         load_run(run)
         print(f"loaded them in {time.perf_counter() - start:.1f} s")
         start = time.perf_counter()
-        files = write_report([run], folder / "report")
-        print(f"wrote the report in {time.perf_counter() - start:.1f} s, loading included")
+        files = write_report([run], folder / "report", reporting=find_reporting)
+        print(
+            f"wrote the report in {time.perf_counter() - start:.1f} s, loading, diagnostics and "
+            "figures included"
+        )
         print(f"its page has {files.page.stat().st_size / 1e6:.1f} MB")
 
 

@@ -14,9 +14,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from lookabout.benchmarks.flysearch.sets import get_rules
 from lookabout.errors import UsageError
 from lookabout.records import EpisodeRecord, StepRecord
@@ -74,15 +71,14 @@ def diagnose(record: EpisodeRecord, steps: Sequence[StepRecord]) -> dict[str, Va
     task = record.scenario.get("task")
     ground = _number(task.get("ground_z")) if isinstance(task, Mapping) else None
     start = _point(record.truth.get("start")) or _start(record.scenario)
-    places = [step.position for step in steps]
+    path = flight_path(steps)
+    known = bool(path) and all(map(_usable, path))
     found: dict[str, Value] = dict.fromkeys(
         ("area_seen_percent", "area_recognisable_percent", "revisited_percent")
     )
-    if start and ground is not None and places and all(map(_usable, places)):
+    if known and start and ground is not None:
         found |= _areas(record, steps, start, ground)
-    path = flight_path(steps)
     centre = _point(record.truth.get("target_centre"))
-    known = bool(path) and all(map(_usable, path))
     visible, first = _first_visible(steps)
     hits = [i for i, step in enumerate(steps) if step.outcome == "collided"]
     return found | {
@@ -110,25 +106,24 @@ def coverage(views: Sequence[Square], area: Square) -> Coverage:
     What views, in order of time, saw of an area. Exact: on the grid of all the squares' edges
     every cell is inside or outside of each view.
     """
-    if not views:
-        return Coverage(0.0, 0.0)
-    low_x, high_x = _clipped([(v.x, v.half) for v in views], area.x, area.half)
-    low_y, high_y = _clipped([(v.y, v.half) for v in views], area.y, area.half)
-    xs, ys = np.unique([*low_x, *high_x]), np.unique([*low_y, *high_y])
-    columns = zip(xs.searchsorted(low_x), xs.searchsorted(high_x), strict=True)
-    rows = zip(ys.searchsorted(low_y), ys.searchsorted(high_y), strict=True)
-    entered = np.zeros((max(len(ys) - 1, 0), max(len(xs) - 1, 0)), np.int16)
-    before: tuple[int, int, int, int] | None = None
-    for (x0, x1), (y0, y1) in zip(columns, rows, strict=True):
-        entered[y0:y1, x0:x1] += 1
-        if before:
-            # Still in view: not entered anew.
-            px0, px1, py0, py1 = before
-            entered[max(y0, py0) : min(y1, py1), max(x0, px0) : min(x1, px1)] -= 1
-        before = (x0, x1, y0, y1)
-    across, up = np.diff(xs), np.diff(ys)
+    across = [_clipped(view.x, view.half, area.x, area.half) for view in views]
+    up = [_clipped(view.y, view.half, area.y, area.half) for view in views]
+    ys = sorted({end for span in up for end in span})
+    row = {y: i for i, y in enumerate(ys)}
+    # A view's rows in a column of the grid, one bit a row.
+    columns = [(1 << row[high]) - (1 << row[low]) for low, high in up]
+    widths: dict[tuple[int, int], float] = {}
+    for left, right in pairwise(sorted({end for span in across for end in span})):
+        seen = revisited = before = 0
+        for (low, high), rows in zip(across, columns, strict=True):
+            now = rows if low <= left and right <= high else 0
+            revisited |= seen & now & ~before
+            seen |= now
+            before = now
+        widths[seen, revisited] = widths.get((seen, revisited), 0.0) + right - left
     return Coverage(
-        seen=float(up @ (entered > 0) @ across), revisited=float(up @ (entered > 1) @ across)
+        seen=math.fsum(_height(seen, ys) * width for (seen, _), width in widths.items()),
+        revisited=math.fsum(_height(again, ys) * width for (_, again), width in widths.items()),
     )
 
 
@@ -150,15 +145,9 @@ def path_length(path: Sequence[Point]) -> float:
 
 def closest_approach(path: Sequence[Point], target: Point) -> float:
     """Least distance between a point and any place on a path of at least one point, metres."""
-    points: NDArray[np.float64] = np.array(path, float) - np.array(target, float)
-    if len(points) == 1:
-        return float(np.linalg.norm(points[0]))
-    start, along = points[:-1], np.diff(points, axis=0)
-    squares = (along**2).sum(axis=1)
-    # Where on each segment, from 0 to 1, the nearest point lies; a segment may be a point.
-    at = -(start * along).sum(axis=1) / np.where(squares > 0, squares, 1.0)
-    nearest = start + np.clip(at, 0.0, 1.0)[:, None] * along
-    return float(np.sqrt((nearest**2).sum(axis=1)).min())
+    if len(path) == 1:
+        return math.dist(path[0], target)
+    return min(_distance(start, end, target) for start, end in pairwise(path))
 
 
 def same_direction(one: Sequence[float], other: Sequence[float]) -> bool:
@@ -207,14 +196,32 @@ def _views(steps: Sequence[StepRecord], ground: float) -> list[Square]:
     return views
 
 
-def _clipped(
-    spans: Sequence[tuple[float, float]], middle: float, half: float
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Both ends of each (middle, half-length) within another span; equal where outside."""
-    array: NDArray[np.float64] = np.array(spans, float)
-    low = np.clip(array[:, 0] - array[:, 1], middle - half, middle + half)
-    high = np.clip(array[:, 0] + array[:, 1], middle - half, middle + half)
-    return low, high
+def _clipped(middle: float, half: float, around: float, reach: float) -> tuple[float, float]:
+    """Both ends of a span within around ± reach; equal if it lies outside."""
+    low, high = around - reach, around + reach
+    return min(max(middle - half, low), high), max(min(middle + half, high), low)
+
+
+def _height(rows: int, ys: Sequence[float]) -> float:
+    """Of rows, one bit each, between ascending edges: run by run of bits."""
+    total = 0.0
+    while rows:
+        low = (rows & -rows).bit_length() - 1
+        ones = rows >> low
+        high = low + (~ones & (ones + 1)).bit_length() - 1
+        total += ys[high] - ys[low]
+        rows = rows >> high << high
+    return total
+
+
+def _distance(start: Point, end: Point, target: Point) -> float:
+    """From a point to the nearest place of a segment, which may be a point itself."""
+    ax, ay, az = (s - t for s, t in zip(start, target, strict=True))
+    bx, by, bz = (e - s for s, e in zip(start, end, strict=True))
+    square = bx * bx + by * by + bz * bz
+    at = -(ax * bx + ay * by + az * bz) / square if square > 0 else 0.0
+    at = min(max(at, 0.0), 1.0)
+    return math.hypot(ax + at * bx, ay + at * by, az + at * bz)
 
 
 def _extent(truth: Mapping[str, Any]) -> float | None:
@@ -272,4 +279,6 @@ def _point(value: Any) -> Point | None:
 
 
 def _usable(place: Point) -> bool:
-    return _point(place) is not None
+    """Not so for a number that is none, since no comparison with it holds."""
+    x, y, z = place
+    return abs(x) < _FAR_M and abs(y) < _FAR_M and abs(z) < _FAR_M

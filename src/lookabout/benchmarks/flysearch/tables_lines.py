@@ -94,10 +94,11 @@ def variant(set_name: str, settings: Mapping[str, Any]) -> str:
     as they are.
     """
     words = []
-    own = {rules.steps for rules in SETS.values() if family_of(rules.name) == family_of(set_name)}
-    steps = settings.get("steps")
-    if steps is not None and steps not in own:
-        words.append(f"{_json(steps)} steps")
+    family = family_of(set_name)
+    own = {_json(r.steps) for r in SETS.values() if family_of(r.name) == family}
+    steps = _json(settings.get("steps"))
+    if steps not in own | {"null"}:
+        words.append(f"{steps} steps")
     for key in sorted(set(settings) - {"steps"}):
         value = _json(settings[key])
         if key in _DEFAULTS and value == _json(_DEFAULTS[key]):

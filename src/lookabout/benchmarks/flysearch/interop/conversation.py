@@ -14,7 +14,8 @@ from lookabout.benchmarks.flysearch.interop.files import BadFileError, parse_jso
 FILES = ("conversation.json", "simple_conversation.json")
 """In order of preference: the second has words in place of pictures."""
 _MOST_ENTRIES = 10_000
-_PLACEHOLDER = "image"
+_PLACEHOLDER = re.compile(r"image|<PIL\..*>", re.DOTALL)
+"""In place of pictures: a word, or what Python shows of one."""
 _BASE64 = re.compile(r"(?:data:image/[a-z]+;base64,)?((?:/9j/|iVBORw0KGgo|UklGR)[A-Za-z0-9+/=\s]+)")
 _LEAST_PICTURE = 200
 """Characters of Base64 that are no word."""
@@ -105,7 +106,7 @@ def _entry(entry: Any) -> tuple[str, str | Picture | None]:
         return role, None
     if role == "assistant":
         return role, storable(content)
-    if content == _PLACEHOLDER:
+    if _PLACEHOLDER.fullmatch(content):
         return role, Picture()
     if len(content) >= _LEAST_PICTURE:
         found = _BASE64.fullmatch(content)

@@ -14,6 +14,7 @@ import typer
 from lookabout import __version__
 from lookabout.cli.assets import assets
 from lookabout.cli.console import printable
+from lookabout.cli.datasets import datasets_app
 from lookabout.cli.exchanging import export_command, import_command
 from lookabout.cli.listing import list_command
 from lookabout.cli.looking import look, report
@@ -56,12 +57,6 @@ def make_app(words: Sequence[str]) -> typer.Typer:
     )(with_settings(look, listed=listed))
     app.command(epilog="Example: [bold]lookabout assets --json[/]")(assets)
     app.command(
-        epilog="Examples:\n\n"
-        "[bold]lookabout study flysearch/fs2 --out runs/study[/]\n\n"
-        "[bold]lookabout study flysearch/fs1-city flysearch/fs2 --workers 4 --host 0.0.0.0 "
-        "--out runs/study[/]",
-    )(study)
-    app.command(
         "import",
         epilog="Examples:\n\n"
         "[bold]lookabout import flysearch all_logs/GPT4o-CityNew --out runs/gpt4o-unreal[/]\n\n"
@@ -72,7 +67,14 @@ def make_app(words: Sequence[str]) -> typer.Typer:
         epilog="Examples:\n\n[bold]lookabout export flysearch runs/gpt published[/]\n\n"
         "[bold]lookabout export flysearch private/ scenario-folders[/]",
     )(export_command)
+    app.command(
+        epilog="Examples:\n\n"
+        "[bold]lookabout study flysearch/fs2 --out runs/study[/]\n\n"
+        "[bold]lookabout study flysearch/fs1-city flysearch/fs2 --workers 4 --host 0.0.0.0 "
+        "--out runs/study[/]",
+    )(study)
     app.add_typer(scenarios_app, name="scenarios")
+    app.add_typer(datasets_app, name="datasets")
     app.callback()(_root)
     return app
 

@@ -67,11 +67,14 @@ class Draws:
     """Of the world."""
     offset: tuple[int, int] | None = None
     """From the target to the start, metres east and north; None: drawn anew with each place."""
+    map_seed: int = MAP_SEED
 
 
-def make_scenario(rules: SetRules, seed: int, name: str, simulator: Simulator) -> Scenario:
+def make_scenario(
+    rules: SetRules, seed: int, name: str, simulator: Simulator, map_seed: int = MAP_SEED
+) -> Scenario:
     """
-    One scenario: a pure function of the set, the seed and the world.
+    One scenario: a pure function of the set, the seed, the map and the world.
 
     Class, kind, height and sun are drawn first and kept; places and offsets are drawn until
     one satisfies the set's visibility rule.
@@ -88,7 +91,7 @@ def make_scenario(rules: SetRules, seed: int, name: str, simulator: Simulator) -
         azimuth_deg=float(rng.uniform(*rules.sun_azimuth)),
     )
     params = {name: float(rng.uniform(low, high)) for name, low, high in rules.params}
-    draws = Draws(target_class, kind, words, height, sun, params)
+    draws = Draws(target_class, kind, words, height, sun, params, map_seed=map_seed)
     return find_place(rules, draws, seed, name, rng, simulator)
 
 
@@ -109,7 +112,7 @@ def find_place(
     :raises LookaboutError: if none of many places does.
     """
     kind, height = draws.kind, draws.height
-    spots = _spots(rules, draws.target_class)
+    spots = _spots(rules, draws.target_class, draws.map_seed)
     reach = int(rules.offset * height)
     for _ in range(_TRIES):
         spot = spots[int(rng.integers(len(spots)))]
@@ -124,7 +127,7 @@ def find_place(
             seed=seed,
             world=WorldSpec(
                 kind=rules.world,
-                seed=MAP_SEED,
+                seed=draws.map_seed,
                 centre=(x + dx, y + dy),
                 radius=rules.half_side(height) + rules.altitude_cap + _VIEW_MARGIN_M,
                 dressing_seed=seed,
@@ -158,14 +161,14 @@ def find_place(
 
 
 @cache
-def _spots(rules: SetRules, target_class: TargetClass) -> tuple[Placement, ...]:
+def _spots(rules: SetRules, target_class: TargetClass, map_seed: int) -> tuple[Placement, ...]:
     """Placements for a class; from their surroundings the map's edge is never in sight."""
     world = get_world(rules.world)
     high = rules.heights[1]
     reach = world.half_side - rules.offset * high - rules.half_side(high) - rules.altitude_cap
     return tuple(
         spot
-        for spot in world.placements(MAP_SEED)
+        for spot in world.placements(map_seed)
         if spot.kind in target_class.spots and max(abs(spot.x), abs(spot.y)) <= reach
     )
 

@@ -1,0 +1,1 @@
+"""Training data: generated flights as conversations."""

@@ -1,0 +1,18 @@
+"""
+Registers ``lookabout/FlySearch-v0`` with Gymnasium when it is imported.
+
+``gymnasium.make("lookabout.training.gym:lookabout/FlySearch-v0")`` imports it by itself.
+"""
+
+from __future__ import annotations
+
+from lookabout.errors import MissingExtraError
+
+try:
+    from gymnasium import register
+except ImportError:
+    raise MissingExtraError(
+        "the environment needs the library 'gymnasium'", hint="pip install 'lookabout[gym]'"
+    ) from None
+
+register(id="lookabout/FlySearch-v0", entry_point="lookabout.training.environment:FlySearchEnv")

@@ -61,6 +61,7 @@ WORLDS = Registry(
     {
         "city": "lookabout.world.city:WORLD",
         "forest": "lookabout.world.forest:WORLD",
+        "rooms": "lookabout.world.rooms:WORLD",
         "studio": "lookabout.world.studio:WORLD",
     },
 )

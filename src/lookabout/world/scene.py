@@ -133,6 +133,24 @@ class Sun:
     """Clockwise from north, [0, 360]."""
 
 
+@dataclass(frozen=True)
+class Light:
+    """A lamp, or a window that lets in the sky: it gives light and is not itself seen."""
+
+    position: tuple[float, float, float]
+    """Its middle, world axes, metres."""
+    direction: tuple[float, float, float] | None
+    """Unit length: where a flat one shines; None for a ball that shines to all sides."""
+    width: float
+    """Metres, level; a ball's diameter."""
+    height: float
+    """Metres, across the width."""
+    power: float
+    """Watts of radiation."""
+    color: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    """Linear light."""
+
+
 @dataclass(frozen=True, eq=False)
 class Scene:
     """Everything that is there, at time 0."""
@@ -144,6 +162,8 @@ class Scene:
     sun: Sun = Sun()
     look: str = "builtin"
     """``full`` when made with the asset packs, ``builtin`` without."""
+    lights: tuple[Light, ...] = ()
+    """Besides the sun. A scene that has any is an interior, and exposed as one."""
 
     def object(self, name: str) -> SceneObject:
         """:raises KeyError: if there is no object of that name."""
@@ -201,6 +221,8 @@ class Scene:
             for part in thing.parts:
                 add_part(part)
         add(self.sun, self.look)
+        if self.lights:
+            add(self.lights)
         return digest.hexdigest()
 
 

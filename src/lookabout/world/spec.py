@@ -92,6 +92,8 @@ class WorldSpec(SpecModel):
     """``full`` needs the asset packs, ``builtin`` leaves them out, ``auto`` uses what is there."""
     objects: Annotated[tuple[ObjectSpec, ...], Field(max_length=1000)] = ()
     routes: Annotated[tuple[RouteSpec, ...], Field(max_length=1000)] = ()
+    hidden: Annotated[tuple[Name, ...], Field(max_length=1000)] = ()
+    """Names of the world's own objects that are left out, where it has such (``rooms``)."""
     params: dict[str, Any] = Field(default_factory=dict)
     """Settings of that kind of world, e.g. a forest's tree density."""
 

@@ -11,9 +11,7 @@ def wall_paint(g: Graph, look: Look) -> None:
     clouds = g.noise(g.world, 1.4, 2)
     value = g.madd(clouds, 0.025, 1.0)
     g.finish(
-        surface=g.principled(
-            g.scaled(look.color, value), look.roughness, Specular_IOR_Level=0.2
-        )
+        surface=g.principled(g.scaled(look.color, value), look.roughness, Specular_IOR_Level=0.2)
     )
 
 
@@ -29,7 +27,9 @@ def floorboards(g: Graph, look: Look) -> None:
     gap = g.math("MAXIMUM", g.stroke(g.stripes(y, width), 0.003),
                  g.stroke(g.stripes(along, length), 0.003))  # fmt: skip
     seen = g.resolved(width)
-    value = g.madd(grain, 0.28, g.madd(ring, 0.22, g.madd(g.mul(g.sub(board, 0.5), seen), 0.30, 1.0)))
+    value = g.madd(
+        grain, 0.28, g.madd(ring, 0.22, g.madd(g.mul(g.sub(board, 0.5), seen), 0.30, 1.0))
+    )
     color = g.tinted(
         g.scaled(look.color, g.mul(value, g.madd(gap, -0.55, 1.0))),
         hue=g.madd(board, 0.012, -0.006),
@@ -119,15 +119,13 @@ def rug(g: Graph, look: Look) -> None:
     dark = g.scaled(look.color, 0.55)
     color = g.mix(g.mul(band, 0.8), g.mix(lozenge, pale, look.color), dark)
     g.finish(
-        surface=g.principled(
-            g.scaled(color, g.madd(pile, 0.4, 1.0)), 1.0, Specular_IOR_Level=0.05
-        )
+        surface=g.principled(g.scaled(color, g.madd(pile, 0.4, 1.0)), 1.0, Specular_IOR_Level=0.05)
     )
 
 
 def painting(g: Graph, look: Look) -> None:
     """Abstract fields of colour on a pale ground, another for each ``seed``."""
-    x, y, z = g.parts(g.object_position)
+    _, y, z = g.parts(g.object_position)
     seed = look.get("seed", 0.0)
     flat = g.joined(g.madd(y, 1.0, seed * 3.7), g.madd(z, 1.0, seed * 1.9), seed)
     big = g.noise(flat, 0.30, 2)
@@ -159,7 +157,9 @@ def clear_glass(g: Graph, look: Look) -> None:
     g.feed(clear.inputs["Color"], look.color)
     mirror = g.node("BsdfGlossy")
     mirror.inputs["Roughness"].default_value = 0.0
-    mixed = g.between(g.clamp(g.madd(share.outputs[0], 1.1, 0.12)), clear.outputs[0], mirror.outputs[0])
+    mixed = g.between(
+        g.clamp(g.madd(share.outputs[0], 1.1, 0.12)), clear.outputs[0], mirror.outputs[0]
+    )
     g.finish(surface=mixed)
 
 
@@ -181,4 +181,3 @@ def lampshade(g: Graph, look: Look) -> None:
     g.feed(both.inputs[0], glow.outputs[0])
     g.feed(both.inputs[1], matt)
     g.finish(surface=both.outputs[0])
-

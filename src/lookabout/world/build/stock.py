@@ -47,9 +47,7 @@ def check_centre(spec: WorldSpec, half_side: float) -> None:
 def refuse_hidden(spec: WorldSpec) -> None:
     """:raises UsageError: if the spec hides anything, in a world without objects of its own."""
     if spec.hidden:
-        raise UsageError(
-            f"the {spec.kind} has no objects of its own to hide", where="world.hidden"
-        )
+        raise UsageError(f"the {spec.kind} has no objects of its own to hide", where="world.hidden")
 
 
 class Stock:

@@ -8,7 +8,7 @@ import numpy as np
 
 from lookabout.errors import UsageError
 from lookabout.world import assets
-from lookabout.world.build import Keepout, Stock, check_centre, matrices
+from lookabout.world.build import Keepout, Stock, check_centre, matrices, refuse_hidden
 from lookabout.world.city.blocks import HULLS, LABELS, block_parts
 from lookabout.world.city.far import FAR_REACH, far_city
 from lookabout.world.city.placements import placements_of
@@ -54,6 +54,7 @@ class City:
 
     def _build(self, spec: WorldSpec) -> Scene:
         check_centre(spec, HALF_SIDE)
+        refuse_hidden(spec)
         if spec.params:
             raise UsageError(
                 f"the city has no settings; got {', '.join(sorted(spec.params))}",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from lookabout.world import assets
-from lookabout.world.build import Keepout, Stock, check_centre
+from lookabout.world.build import Keepout, Stock, check_centre, refuse_hidden
 from lookabout.world.forest import plants, rocks, trees
 from lookabout.world.forest.far import plant_far
 from lookabout.world.forest.ground import Flat, Ground, ground_height
@@ -44,6 +44,7 @@ class Forest:
 
     def _build(self, spec: WorldSpec) -> Scene:
         check_centre(spec, HALF_SIDE)
+        refuse_hidden(spec)
         params = read_params(spec.params)
         stock, keepout = Stock(spec), Keepout.around(spec.objects)
         flats = [_flat(thing) for thing in spec.objects]
@@ -74,8 +75,8 @@ def _flat(thing: ObjectSpec) -> Flat:
 
 def _materials() -> dict[str, Material]:
     return {
-        "ground": Material("forest_floor", (0.285, 0.30, 0.135), 1.0),
-        "horizon": Material("grass", (0.20, 0.225, 0.12), 1.0),
+        "ground": Material("forest_floor", (0.345, 0.36, 0.175), 1.0),
+        "horizon": Material("grass", (0.25, 0.275, 0.15), 1.0),
         "water": Material("water", (0.235, 0.215, 0.145), params=(("scale", 0.45),)),
         "forest/collider": Material("plain"),
         **trees.materials(),

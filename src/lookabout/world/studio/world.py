@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from lookabout.world import assets
-from lookabout.world.build import Stock
+from lookabout.world.build import Stock, refuse_hidden
 from lookabout.world.registry import Placement
 from lookabout.world.scene import Material, Mesh, Scene, pose_matrix
 from lookabout.world.spec import WorldSpec
@@ -29,6 +29,7 @@ class Studio:
 
         :raises UsageError: for an object of an unknown kind.
         """
+        refuse_hidden(spec)
         with assets.use_look(spec.look):
             stock = Stock(spec)
         side = 40.0 * spec.radius

@@ -1,0 +1,20 @@
+"""Furnished rooms and flats."""
+
+from lookabout.world.rooms.catalogue import COUNT, catalogue_entry
+from lookabout.world.rooms.choice import select
+from lookabout.world.rooms.starts import Start, start_poses
+from lookabout.world.rooms.world import Rooms, group_of
+
+WORLD = Rooms()
+"""What the registry hands out under the name ``rooms``."""
+
+__all__ = [
+    "COUNT",
+    "WORLD",
+    "Rooms",
+    "Start",
+    "catalogue_entry",
+    "group_of",
+    "select",
+    "start_poses",
+]

@@ -1,0 +1,1 @@
+"""Built-in furniture and small things, put together from simple solids."""

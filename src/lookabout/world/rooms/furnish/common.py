@@ -1,0 +1,183 @@
+"""Arrangements that several kinds of room share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from lookabout.world.rooms.items import Item
+from lookabout.world.rooms.model import Furnishing
+from lookabout.world.rooms.plan import HEIGHT
+from lookabout.world.rooms.site import INWARD, Site
+
+Extra = Callable[[], object]
+"""Adds some things to a room if there is space for them."""
+
+
+def curtains(s: Site) -> None:
+    """A pair at each window that has a rod."""
+    for hole in s.flat.plan.openings:
+        if hole.room != s.index or not hole.curtains:
+            continue
+        model = s.library.pick("curtain", s.rng)
+        assert model is not None
+        for u in (hole.low - 0.24, hole.high + 0.24):
+            low, high = s.room.span(hole.side)
+            if not low + model.width / 2 <= u <= high - model.width / 2:
+                continue
+            item = s.wall_item(model, hole.side, u, z=0.03, behind=0.035)
+            if s.free(item.corners, *item.span, zones=False):
+                s.claim_wall(hole.side, u, model, *item.span)
+                s.add(item)
+
+
+def ceiling_lamp(s: Site, over: Item | None = None) -> None:
+    """In the middle of the room, or over a table."""
+    x, y = (s.room.x0 + s.room.x1) / 2, (s.room.y0 + s.room.y1) / 2
+    if over is not None:
+        x, y = over.x, over.y
+    hanging = over is not None and over.model.height < 1.0
+    model = s.library.pick("pendant_lamp" if hanging else "ceiling_lamp", s.rng)
+    assert model is not None
+    s.from_ceiling(model, x, y)
+
+
+def picture(s: Site, over: Item | None = None) -> Item | None:
+    """On any wall, or over a thing."""
+    above = over.span[1] + 0.18 if over is not None else 1.25
+    most = HEIGHT - 0.25 - max(above, 1.15)
+    model = s.library.pick("picture", s.rng, lambda m: m.height < most)
+    if model is None:
+        return None
+    middle = 1.58
+    z = max(above, middle - model.height / 2)
+    return s.hang(model, z, over=over)
+
+
+def wall_things(s: Site) -> list[Extra]:
+    """Pictures, a mirror, a clock."""
+
+    def other(category: str, middle: float) -> Extra:
+        def put() -> Item | None:
+            model = s.library.pick(category, s.rng, lambda m: m.height < 1.0)
+            return s.hang(model, middle - model.height / 2) if model else None
+
+        return put
+
+    return [lambda: picture(s), lambda: picture(s), other("wall_clock", 1.85)]
+
+
+def plant(s: Site, tall: bool) -> Item | None:
+    """A plant on the floor, best in a corner."""
+    model = s.library.pick("potted_plant", s.rng, lambda m: (m.height > 0.6) == tall)
+    return s.against_wall(model, prefer="corner", aisle=0.0, behind=0.06) if model else None
+
+
+def on(
+    s: Site, carrier: Item, category: str, count: int = 1, *, same: bool = True, low: float = 0.2,
+    high: float = 1.45, jitter: float = 25.0, yaws: Sequence[float] = (0.0,),
+    fits: Callable[[Furnishing], bool] = lambda model: True,
+    near: tuple[float, float] | None = None,
+) -> list[Item]:  # fmt: skip
+    """
+    Things of a category on a thing.
+
+    :param same: all of one model.
+    """
+    placed = []
+    model = s.library.pick(category, s.rng, fits)
+    for _ in range(count):
+        if model is None:
+            break
+        item = s.put_on(carrier, model, low=low, high=high, jitter=jitter, yaws=yaws, near=near)
+        if item is not None:
+            placed.append(item)
+        if not same:
+            model = s.library.pick(category, s.rng, fits)
+    return placed
+
+
+def row_of_books(s: Site, shelf: Item, count: int, *, same: bool) -> list[Item]:
+    """Side by side on one board, backs to the front."""
+    model = s.library.pick("book", s.rng, lambda m: m.width < 0.08)
+    if model is None:
+        return []
+    first = s.put_on(shelf, model, low=0.05, high=1.75, margin=0.0)
+    placed = [first] if first else []
+    while first is not None and len(placed) < count:
+        if not same:
+            model = s.library.pick("book", s.rng, lambda m: m.width < 0.08)
+        assert model is not None
+        height = first.z - shelf.z
+        x, y = _local(shelf, placed[-1])
+        item = s.put_on(
+            shelf, model, low=height - 0.03, high=height + 0.03, near=(x, y + 0.05), margin=0.0
+        )
+        if item is None or abs(item.z - first.z) > 0.01:
+            break
+        placed.append(item)
+    return placed
+
+
+def _local(carrier: Item, item: Item) -> tuple[float, float]:
+    back = np.linalg.inv(carrier.pose)
+    x, y = (back @ np.array([item.x, item.y, 0.0, 1.0]))[:2]
+    return float(x), float(y)
+
+
+def fill_shelf(s: Site, shelf: Item) -> list[Extra]:
+    """What stands on the boards of a bookcase."""
+
+    def small(category: str, count: int = 1) -> Extra:
+        return lambda: on(s, shelf, category, count, low=0.05, high=1.6, jitter=15)
+
+    return [
+        lambda: row_of_books(s, shelf, int(s.rng.integers(4, 7)), same=True),
+        lambda: row_of_books(s, shelf, int(s.rng.integers(3, 6)), same=False),
+        small("vase"), small("storage_box", 2), small("photo_frame", 2),
+        lambda: row_of_books(s, shelf, int(s.rng.integers(3, 6)), same=True),
+        small("plant_small"), small("radio"), small("bowl"),
+    ]  # fmt: skip
+
+
+def seats_around(
+    s: Site, table: Item, model: Furnishing, count: int, ends: bool = True
+) -> list[Item]:
+    """Equal chairs around a table, each facing it."""
+    (x0, y0, _), (x1, y1, _) = table.model.low, table.model.high
+    depth, width = x1 - x0, y1 - y0
+    inset = model.depth * 0.42
+    places = []
+    per_side = max(int(width / 0.62), 1)
+    for k in range(per_side):
+        y = (k + 0.5) / per_side * width - width / 2
+        places += [(x1 - inset + model.depth / 2, y, 180.0), (x0 + inset - model.depth / 2, y, 0.0)]
+    if ends and depth > 0.62:
+        places += [(0.0, y1 - inset + model.depth / 2, -90.0),
+                   (0.0, y0 + inset - model.depth / 2, 90.0)]  # fmt: skip
+    if abs(depth - width) < 0.15:
+        places = [places[0], places[1], *places[-2:]] if ends else places
+    placed: list[Item] = []
+    for x, y, yaw in places[: count + 2]:
+        if len(placed) == count:
+            break
+        item = s.tuck(model, table, x, y, yaw + float(s.rng.uniform(-6, 6)), 0.45)
+        if item is not None:
+            placed.append(item)
+    return placed
+
+
+def rug_under(s: Site, x: float, y: float, yaw: float, size: str = "") -> Item | None:
+    """A rug where nothing stands yet; what is put on it later stands on it whole."""
+    models = [m for m in s.library.of("rug") if size in m.name]
+    for k in s.rng.permutation(len(models))[:6]:
+        item = Item(models[int(k)], x, y, 0.0, yaw, s.index)
+        if s.inside(item.corners, 0.1) and s.free(item.corners, 0.0, 0.02, zones=False):
+            return s.add(item)
+    return None
+
+
+def facing(item: Item) -> str:
+    """The wall that a thing stands against."""
+    return min(INWARD, key=lambda side: abs((INWARD[side] - item.yaw_deg + 180) % 360 - 180))

@@ -1,0 +1,251 @@
+"""Living rooms and dining rooms."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lookabout.world.rooms.furnish.common import (
+    Extra,
+    ceiling_lamp,
+    curtains,
+    fill_shelf,
+    on,
+    picture,
+    plant,
+    rug_under,
+    seats_around,
+    wall_things,
+)
+from lookabout.world.rooms.items import Item
+from lookabout.world.rooms.plan import SIDES
+from lookabout.world.rooms.site import Site
+
+_OPPOSITE = {"south": "north", "north": "south", "east": "west", "west": "east"}
+
+
+def living_room(s: Site) -> list[Extra]:
+    """A sofa that looks at a television over a coffee table, and what goes with it."""
+    curtains(s)
+    sofa, stand = _sofa_and_screen(s)
+    extras: list[Extra] = []
+    if sofa is not None:
+        extras += _around_sofa(s, sofa, stand)
+    if s.room.area > 15:
+        table = dining_table(s, extras)
+        if table is not None:
+            extras += _table_things(s, table)
+    case = None
+    model = s.library.pick("bookcase", s.rng)
+    if model is not None:
+        case = s.against_wall(model)
+    if case is not None:
+        extras += fill_shelf(s, case)
+    ceiling_lamp(s)
+    board = s.library.pick("sideboard", s.rng)
+    if board is not None and s.room.area > 14:
+        extras.append(lambda: _sideboard(s))
+    extras += [lambda: plant(s, True), *wall_things(s), lambda: plant(s, True)]
+    return extras
+
+
+def _sofa_and_screen(s: Site) -> tuple[Item | None, Item | None]:
+    """On two opposite walls, in line."""
+    sofa_model = s.library.pick(
+        "sofa", s.rng, lambda m: m.width < min(s.room.width, s.room.depth) - 0.8
+    )
+    stand_model = s.library.pick("tv_stand", s.rng)
+    assert stand_model is not None
+    sides = list(SIDES)
+    s.rng.shuffle(sides)
+    for side in sides:
+        if sofa_model is None:
+            break
+        low, high = s.room.span(_OPPOSITE[side])  # type: ignore[arg-type]
+        across = s.room.depth if side in ("south", "north") else s.room.width
+        if across < sofa_model.depth + stand_model.depth + 1.2 or across > 6.0:
+            continue
+        count = len(s.flat.items)
+        sofa = s.against_wall(sofa_model, sides=(side,), prefer="middle", aisle=0.5, behind=0.04)
+        if sofa is None:
+            continue
+        u = sofa.x if side in ("south", "north") else sofa.y
+        stand = s.wall_item(stand_model, _OPPOSITE[side], u, z=0.0)  # type: ignore[arg-type]
+        half = stand_model.width / 2
+        if (
+            low + half <= u <= high - half
+            and s.wall_free(_OPPOSITE[side], u - half, u + half, 0.0, 0.5)  # type: ignore[arg-type]
+            and s.free(stand.corners, 0.0, 0.6)
+        ):
+            s.claim_wall(_OPPOSITE[side], u, stand_model, 0.0, 1.25)  # type: ignore[arg-type]
+            return sofa, s.add(stand, aisle=0.4)
+        if side != sides[-1]:
+            s.withdraw(count)
+        else:
+            return sofa, s.against_wall(stand_model, aisle=0.5)
+    if sofa_model is None:
+        return None, s.against_wall(stand_model, aisle=0.5)
+    return s.against_wall(sofa_model, behind=0.04), s.against_wall(stand_model, aisle=0.5)
+
+
+def _around_sofa(s: Site, sofa: Item, stand: Item | None) -> list[Extra]:
+    ahead = sofa.model.high[0]
+    x, y = sofa.to_world(np.array([[ahead + 0.75, 0.0]]))[0]
+    rug = rug_under(s, float(x), float(y), sofa.yaw_deg, "large")
+    table_model = s.library.pick("coffee_table", s.rng, lambda m: m.width < 1.5)
+    table = None
+    if table_model is not None:
+        s.open_aisle(sofa)
+        x, y = sofa.to_world(np.array([[ahead + 0.42 + table_model.depth / 2, 0.0]]))[0]
+        table = s.at(table_model, float(x), float(y), sofa.yaw_deg, but=_flat(rug), z=_top(rug))
+    extras: list[Extra] = []
+    count = int(s.rng.integers(2, 5))
+    extras.append(lambda: cushions(s, sofa, count))
+    if stand is not None:
+        on(s, stand, "television", jitter=0, high=0.9, near=(0.0, 0.0),
+           fits=lambda m: m.width < stand.model.width * 1.05)  # fmt: skip
+        extras.append(lambda: on(s, stand, "loudspeaker", 2, jitter=3))
+    if table is not None:
+        extras += [
+            lambda: on(s, table, "magazine", 2, same=False, jitter=40),
+            lambda: on(s, table, "mug", 2, jitter=180),
+            lambda: on(s, table, "remote_control", jitter=60),
+            lambda: on(s, table, "fruit_bowl"),
+        ]
+    extras += [
+        lambda: armchair(s, sofa, table), lambda: floor_lamp(s, sofa), lambda: side_table(s, sofa),
+        lambda: picture(s, sofa),
+        lambda: armchair(s, sofa, table),
+    ]  # fmt: skip
+    return extras
+
+
+def _flat(rug: Item | None) -> tuple[Item, ...]:
+    return (rug,) if rug is not None else ()
+
+
+def _top(rug: Item | None) -> float:
+    return rug.span[1] if rug is not None else 0.0
+
+
+def cushions(s: Site, sofa: Item, count: int) -> None:
+    """Equal cushions against the back of a sofa, the outermost places first."""
+    model = s.library.pick("cushion", s.rng)
+    if model is None:
+        return
+    width = sofa.model.width - 0.36
+    for y in (width / 2 - 0.22, -width / 2 + 0.22, width / 2 - 0.68, -width / 2 + 0.68)[:count]:
+        s.lean_on(sofa, model, y)
+
+
+def armchair(s: Site, sofa: Item, table: Item | None) -> Item | None:
+    """Beside the coffee table, turned to it."""
+    model = s.library.pick("armchair", s.rng)
+    if model is None:
+        return None
+    ahead = sofa.model.high[0] + 0.75
+    for sign in (1, -1):
+        for turn in (90.0, 110.0, 70.0):
+            for reach in (0.15, 0.35, 0.6):
+                y = sign * (
+                    (table.model.width / 2 if table else 0.3) + 0.35 + reach + model.depth / 2
+                )
+                x, wy = sofa.to_world(np.array([[ahead, y]]))[0]
+                item = s.at(model, float(x), float(wy), sofa.yaw_deg - sign * turn)
+                if item is not None:
+                    return item
+    return None
+
+
+def floor_lamp(s: Site, sofa: Item) -> Item | None:
+    """Beside a seat."""
+    model = s.library.pick("floor_lamp", s.rng)
+    if model is None:
+        return None
+    for sign in (1, -1):
+        y = sign * (sofa.model.width / 2 + model.width / 2 + 0.06)
+        x, wy = sofa.to_world(np.array([[sofa.model.low[0] + model.depth / 2 + 0.03, y]]))[0]
+        item = s.at(model, float(x), float(wy), sofa.yaw_deg)
+        if item is not None:
+            return item
+    return s.against_wall(model, prefer="corner", aisle=0.0)
+
+
+def side_table(s: Site, sofa: Item) -> Item | None:
+    """At an end of the sofa, with a lamp."""
+    model = s.library.pick("side_table", s.rng)
+    if model is None:
+        return None
+    for sign in (-1, 1):
+        y = sign * (sofa.model.width / 2 + model.width / 2 + 0.06)
+        x, wy = sofa.to_world(np.array([[0.0, y]]))[0]
+        item = s.at(model, float(x), float(wy), sofa.yaw_deg)
+        if item is not None:
+            on(s, item, "table_lamp", near=(0, 0))
+            return item
+    return None
+
+
+def _sideboard(s: Site) -> None:
+    model = s.library.pick("sideboard", s.rng)
+    board = s.against_wall(model) if model is not None else None
+    if board is not None:
+        on(s, board, "vase")
+        on(s, board, "table_lamp", 2)
+        picture(s, board)
+
+
+def dining_table(s: Site, extras: list[Extra]) -> Item | None:
+    """A table with chairs where there is most room."""
+    room = s.room
+    most = 6 if room.area > 16 else 4
+    chair = s.library.pick("dining_chair", s.rng)
+    assert chair is not None
+    tables = s.library.of("dining_table")
+    for k in s.rng.permutation(len(tables))[:5]:
+        model = tables[int(k)]
+        for yaw in (0.0, 90.0) if s.rng.random() < 0.5 else (90.0, 0.0):
+            place = s.most_open(model, yaw, 0.62)
+            if place is None:
+                continue
+            table = s.at(model, place[0], place[1], yaw, gap=0.55)
+            if table is None:
+                continue
+            seats = min(most, 4 if model.width < 1.4 else 6)
+            seats_around(s, table, chair, seats, ends=model.width > 0)
+            return table
+    return None
+
+
+def _table_things(s: Site, table: Item) -> list[Extra]:
+    return [
+        lambda: on(s, table, "vase", near=(0, 0), high=1.0),
+        lambda: on(s, table, "plate", 4, high=1.0),
+        lambda: on(s, table, "drinking_glass", 4, high=1.0),
+        lambda: on(s, table, "fruit_bowl", near=(0, 0), high=1.0),
+    ]
+
+
+def dining_room(s: Site) -> list[Extra]:
+    """A table with chairs in the middle, a sideboard, things on the wall."""
+    curtains(s)
+    extras: list[Extra] = []
+    table = dining_table(s, extras)
+    ceiling_lamp(s, table)
+    board_model = s.library.pick("sideboard", s.rng)
+    board = s.against_wall(board_model, aisle=0.5) if board_model else None
+    if table is not None:
+        extras += _table_things(s, table)
+    if board is not None:
+        extras += [
+            lambda: picture(s, board),
+            lambda: on(s, board, "table_lamp", 2),
+            lambda: on(s, board, "bowl", 2),
+            lambda: on(s, board, "wine_bottle", 3, jitter=180),
+            lambda: on(s, board, "teapot"),
+        ]
+    model = s.library.pick("bookcase", s.rng)
+    extras += [lambda: plant(s, True), *wall_things(s)]
+    case = s.against_wall(model, aisle=0.5) if model and s.room.area > 11 else None
+    if case is not None:
+        extras += fill_shelf(s, case)
+    return extras

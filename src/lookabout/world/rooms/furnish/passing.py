@@ -1,0 +1,32 @@
+"""Halls."""
+
+from __future__ import annotations
+
+from lookabout.world.rooms.furnish.common import Extra, ceiling_lamp, on, picture, plant, rug_under
+from lookabout.world.rooms.items import Item
+from lookabout.world.rooms.site import Site
+
+
+def hall(s: Site) -> list[Extra]:
+    """What fits along the walls of a corridor."""
+    ceiling_lamp(s)
+    cabinet = s.library.pick("shoe_cabinet", s.rng, lambda m: m.depth < 0.42)
+    stand = s.against_wall(cabinet, aisle=0.7) if cabinet else None
+    extras: list[Extra] = []
+    if stand is not None:
+        extras += [lambda: _mirror(s, stand), lambda: on(s, stand, "vase"),
+                   lambda: on(s, stand, "basket")]  # fmt: skip
+    extras += [
+        lambda: picture(s), lambda: picture(s),
+        lambda: rug_under(
+            s, (s.room.x0 + s.room.x1) / 2, (s.room.y0 + s.room.y1) / 2,
+            0.0 if s.room.depth > s.room.width else 90.0, "small",
+        ),
+        lambda: plant(s, False), lambda: picture(s),
+    ]  # fmt: skip
+    return extras
+
+
+def _mirror(s: Site, over: Item) -> Item | None:
+    model = s.library.pick("mirror", s.rng, lambda m: m.height < 1.0)
+    return s.hang(model, over.span[1] + 0.2, over=over) if model else None

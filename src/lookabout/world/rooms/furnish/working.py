@@ -1,0 +1,86 @@
+"""Studies, and desks elsewhere."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lookabout.world.rooms.furnish.common import (
+    Extra,
+    ceiling_lamp,
+    curtains,
+    fill_shelf,
+    on,
+    plant,
+    rug_under,
+    wall_things,
+)
+from lookabout.world.rooms.items import Item
+from lookabout.world.rooms.site import Site
+
+
+def study(s: Site) -> list[Extra]:
+    """A desk with a chair, books, an armchair."""
+    curtains(s)
+    extras = desk_place(s)
+    for _ in range(2):
+        model = s.library.pick("bookcase", s.rng)
+        case = s.against_wall(model, aisle=0.5) if model else None
+        if case is not None:
+            extras += fill_shelf(s, case)
+    ceiling_lamp(s)
+    extras += [lambda: _reading_corner(s), lambda: plant(s, True), *wall_things(s)]
+    extras.append(lambda: rug_under(
+        s, (s.room.x0 + s.room.x1) / 2, (s.room.y0 + s.room.y1) / 2, 0.0, "medium"
+    ))  # fmt: skip
+    extras.append(lambda: _bin(s))
+    return extras
+
+
+def desk_place(s: Site) -> list[Extra]:
+    """A desk at a wall, a chair at it, and what lies on it."""
+    model = s.library.pick("desk", s.rng)
+    if model is None:
+        return []
+    desk = s.against_wall(model, aisle=0.85)
+    if desk is None:
+        return []
+    s.open_aisle(desk)
+    chair = s.library.pick("office_chair", s.rng)
+    if chair is not None:
+        x = desk.model.high[0] - 0.30 + chair.depth / 2
+        s.tuck(chair, desk, x, 0.0, 180.0 + float(s.rng.uniform(-20, 20)), 0.45)
+    s.keep_aisle(desk, 0.85)
+    if s.rng.random() < 0.5:
+        on(s, desk, "laptop", near=(0.02, 0.0), jitter=8)
+    else:
+        on(s, desk, "monitor", near=(-0.12, 0.0), jitter=4)
+        on(s, desk, "keyboard", near=(0.16, 0.0), jitter=2)
+        on(s, desk, "computer_mouse", near=(0.16, -0.32), jitter=10)
+    edge = desk.model.width / 2 - 0.2
+    return [
+        lambda: on(s, desk, "desk_lamp", near=(-0.1, edge), jitter=10, low=0.5),
+        lambda: on(s, desk, "book", 3, same=False, low=0.5, fits=lambda m: m.height < 0.1),
+        lambda: on(s, desk, "mug", near=(0.1, -edge), low=0.5, jitter=180),
+        lambda: on(s, desk, "pen_holder", near=(-0.2, -edge + 0.1), low=0.5),
+        lambda: on(s, desk, "telephone", low=0.5),
+        lambda: on(s, desk, "potted_plant", low=0.5, fits=lambda m: m.height < 0.35),
+        lambda: on(s, desk, "printer", low=0.5, jitter=5),
+    ]
+
+
+def _reading_corner(s: Site) -> Item | None:
+    model = s.library.pick("armchair", s.rng)
+    chair = s.against_wall(model, prefer="corner", behind=0.08) if model else None
+    lamp = s.library.pick("floor_lamp", s.rng)
+    if chair is not None and lamp is not None:
+        for sign in (1, -1):
+            y = sign * (chair.model.width / 2 + lamp.width / 2 + 0.06)
+            x, wy = chair.to_world(np.array([[chair.model.low[0] + lamp.depth / 2, y]]))[0]
+            if s.at(lamp, float(x), float(wy), chair.yaw_deg):
+                break
+    return chair
+
+
+def _bin(s: Site) -> Item | None:
+    model = s.library.pick("waste_bin", s.rng)
+    return s.against_wall(model, aisle=0.0, behind=0.05) if model else None

@@ -1,0 +1,82 @@
+"""All models by category, for one look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from lookabout.world.assets.look import pack_folder
+from lookabout.world.rooms.forms import bath, beds, decor, kitchen, seats, small, storage, tables
+from lookabout.world.rooms.model import Furnishing
+from lookabout.world.rooms.voxels import Voxels
+
+_BUILT_IN = (seats, tables, storage, beds, kitchen, bath, small, decor)
+
+
+class Library:
+    """Models to choose from."""
+
+    def __init__(self, models: tuple[Furnishing, ...], look: str, made_up: frozenset[str]) -> None:
+        self.look = look
+        self._made_up = made_up
+        self._by_category: dict[str, list[Furnishing]] = {}
+        for model in models:
+            self._by_category.setdefault(model.category, []).append(model)
+
+    def of(self, category: str) -> list[Furnishing]:
+        """All models of a category, in a fixed order. :raises KeyError: if there is none."""
+        return self._by_category[category]
+
+    def has(self, category: str) -> bool:
+        """Whether there is any model of a category in this look."""
+        return category in self._by_category
+
+    def pick(
+        self,
+        category: str,
+        rng: np.random.Generator,
+        fits: Callable[[Furnishing], bool] = lambda model: True,
+    ) -> Furnishing | None:
+        """One by chance of those that fit; None if none does."""
+        chosen = [model for model in self._by_category.get(category, ()) if fits(model)]
+        return chosen[int(rng.integers(len(chosen)))] if chosen else None
+
+    def style(self, category: str, rng: np.random.Generator) -> str:
+        """The last part of a name of some model of a category, that others share."""
+        return str(rng.choice(sorted({m.name.rpartition("/")[2] for m in self.of(category)})))
+
+    def styled(self, category: str, style: str, rng: np.random.Generator) -> Furnishing | None:
+        """A model of that style, or any if there is none."""
+        of_style = self.pick(category, rng, lambda m: m.name.rpartition("/")[2] == style)
+        return of_style or self.pick(category, rng)
+
+    def made_up(self, model: Furnishing) -> bool:
+        """Whether a bed's model has pillows of its own."""
+        return model.name in self._made_up
+
+    def voxels(self, model: Furnishing) -> Voxels:
+        """Cells of a model; shared, so read-only."""
+        return _voxels(model)
+
+
+@cache
+def _voxels(model: Furnishing) -> Voxels:
+    return Voxels(model.mesh)
+
+
+def library() -> Library:
+    """
+    The models that are used now: those of the pack too, where it is installed and wanted.
+
+    :raises UsageError: if the environment asks for a missing pack.
+    """
+    return _library(pack_folder())
+
+
+@cache
+def _library(place: Path | None) -> Library:
+    built_in = tuple(model for source in _BUILT_IN for model in source.forms())
+    return Library(built_in, "builtin", frozenset())

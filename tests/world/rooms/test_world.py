@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from lookabout.errors import UsageError
+from lookabout.world.registry import get_world
+from lookabout.world.rooms import group_of, select
+from lookabout.world.spec import WorldSpec
+
+
+def flat(seed: int = 5, rooms: int = 2, **more: object) -> WorldSpec:
+    params = {"rooms": rooms, "objects": 45}
+    return WorldSpec.model_validate(
+        {"kind": "rooms", "seed": seed, "look": "builtin", "params": params, **more}
+    )
+
+
+def test_the_same_seed_is_the_same_flat() -> None:
+    first, second = (get_world("rooms").build(flat()) for _ in range(2))
+    assert first.fingerprint == second.fingerprint
+    assert first.fingerprint != get_world("rooms").build(flat(seed=6)).fingerprint
+
+
+def test_things_are_named_by_category_and_numbered() -> None:
+    scene = get_world("rooms").build(flat())
+    names = [thing.name for thing in scene.objects]
+    assert len(set(names)) == len(names) >= 40
+    for thing in scene.objects:
+        category, _, number = thing.name.rpartition("_")
+        assert thing.kind == f"rooms/{category}"
+        assert int(number) >= 1
+
+
+def test_hidden_things_are_gone_and_the_rest_stays() -> None:
+    whole = get_world("rooms").build(flat())
+    gone = (whole.objects[0].name, whole.objects[-1].name)
+    part = get_world("rooms").build(flat(hidden=gone))
+    assert [t.name for t in part.objects] == [t.name for t in whole.objects if t.name not in gone]
+    for thing in part.objects:
+        assert np.array_equal(thing.pose, whole.object(thing.name).pose)
+
+
+def test_nothing_unknown_can_be_hidden() -> None:
+    with pytest.raises(UsageError, match="ghost_1"):
+        get_world("rooms").build(flat(hidden=("ghost_1",)))
+
+
+@pytest.mark.parametrize("world", ["city", "forest", "studio"])
+def test_other_worlds_hide_nothing(world: str) -> None:
+    spec = WorldSpec.model_validate({"kind": world, "seed": 1, "radius": 20, "hidden": ["a_1"]})
+    with pytest.raises(UsageError, match="hide"):
+        get_world(world).build(spec)
+
+
+@pytest.mark.parametrize(
+    "params",
+    [
+        {"rooms": 0},
+        {"rooms": 9},
+        {"rooms": 2.0},
+        {"rooms": True},
+        {"objects": 5},
+        {"size": "1"},
+        {"kind": "garage", "rooms": 1},
+        {"kind": "study", "rooms": 2},
+        {"colour": 1},
+    ],
+)
+def test_settings_are_checked(params: dict[str, object]) -> None:
+    with pytest.raises(UsageError, match=r"world\.params"):
+        get_world("rooms").build(flat().model_copy(update={"params": params}))
+
+
+def test_equal_things_share_a_group_and_others_do_not() -> None:
+    scene = get_world("rooms").build(flat())
+    groups: dict[str, set[tuple[str, tuple[float, ...]]]] = {}
+    for thing in scene.objects:
+        vertices = scene.meshes[thing.parts[0].mesh].vertices
+        size = tuple(np.round(np.ptp(vertices, axis=0), 6))
+        groups.setdefault(group_of(thing), set()).add((thing.kind, size))
+    assert all(len(members) == 1 for members in groups.values())
+    assert len(groups) < len(scene.objects)  # some repeat
+
+
+def test_selection_is_by_distance() -> None:
+    scene = get_world("rooms").build(flat())
+    eye = np.array([0.3, -0.2, 1.5])
+    chosen = select(scene, eye, 12)
+    away = {t.name: np.linalg.norm(scene.box(t.name).centre - eye) for t in scene.objects}
+    assert len(chosen) == 12
+    assert [away[a] <= away[b] + 1e-4 for a, b in zip(chosen, chosen[1:], strict=False)]
+    assert max(away[n] for n in chosen) <= min(away[n] for n in away if n not in chosen) + 1e-4

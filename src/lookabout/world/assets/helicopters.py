@@ -7,7 +7,7 @@ from functools import cache, partial
 
 import numpy as np
 
-from lookabout.world.assets.aircraft import DARK, GLASS, fin, fuselage, gear, wing
+from lookabout.world.assets.aircraft import DARK, GLASS, Wing, fin, fuselage, gear
 from lookabout.world.assets.kind import Kind
 from lookabout.world.assets.model import Assembly, Asset, Model
 from lookabout.world.assets.solids import (
@@ -108,7 +108,7 @@ def _helicopter(
     )
     model.add(boom, paint, sharp=50)
     model.add(fin(-5.6 * s, 0.9 * s, 1.1 * s, 0.5 * s, 0.6 * s, 1.75 * s), trim)
-    model.add_both(wing(-4.7 * s, 0.45 * s, 1.2 * s, 0.35 * s, 0.1 * s, 1.8 * s), trim)
+    model.add_both(Wing(-4.7 * s, 0.45 * s, 1.2 * s, 0.35 * s, 0.1 * s, 1.8 * s).solid(), trim)
     if fenestron:
         duct = disc_wheel(0.62 * s, 0.22 * s, 22).moved(-6.1 * s, 0, 1.95 * s)
         model.add(duct, paint)

@@ -104,6 +104,7 @@ _FIXED: dict[str, Material] = {
     "asset.wood.dark": Material("wood", (0.26, 0.16, 0.09), 0.7),
     "asset.wood.ply": Material("wood", (0.68, 0.52, 0.34), 0.75),
     "asset.metal.galvanised": Material("metal", (0.56, 0.58, 0.59), 0.45, 1.0),
+    "asset.metal.wing": Material("plain", (0.66, 0.67, 0.68), 0.38),
     "asset.metal.dark": Material("metal", (0.13, 0.135, 0.14), 0.5, 0.6),
     "asset.metal.rust": Material("metal", (0.34, 0.16, 0.08), 0.85, 0.2),
     "asset.metal.corroded": Material("metal", (0.24, 0.14, 0.10), 0.9, 0.2),
@@ -166,7 +167,7 @@ _FIXED: dict[str, Material] = {
     "asset.ruin.tar": Material("roof_tar", (0.17, 0.17, 0.165), 0.95),
     "asset.ruin.floor": Material("concrete", (0.34, 0.33, 0.30), 0.95),
     "asset.ruin.dark": Material("plain", (0.02, 0.02, 0.02), 0.95),
-    "asset.ruin.moss": Material("grass", (0.20, 0.26, 0.10), 1.0),
+    "asset.ruin.moss": Material("grass", (0.17, 0.19, 0.09), 1.0),
     "asset.tree.charred": Material("bark", (0.035, 0.032, 0.03), 1.0),
     "asset.tree.bark": Material("bark", (0.26, 0.20, 0.15), 0.95),
     # Strangers

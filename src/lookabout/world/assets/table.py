@@ -9,7 +9,8 @@ import numpy as np
 
 from lookabout.errors import UsageError
 from lookabout.world.assets import (
-    aircraft,
+    aeroplanes,
+    airliners,
     camp,
     construction,
     dinosaurs,
@@ -37,7 +38,8 @@ _SOURCES = (
     trash,
     construction,
     street,
-    aircraft,
+    aeroplanes,
+    airliners,
     helicopters,
     giraffes,
     dinosaurs,

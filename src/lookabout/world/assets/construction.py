@@ -235,7 +235,7 @@ def _site_paving(made: Assembly, rng: np.random.Generator) -> None:
             if i < 7 - (j % 3):
                 ground.add(
                     box(0.185, 0.185, 0.07, 0.35 + 0.2 * i, -1.2 + 0.2 * j, 0.02),
-                    site_things.stone(3 * i + j),
+                    site_things.paving(3 * i + j),
                 )
     _heap(ground, -4.4, 0.8, (1.7, 1.4, 0.6), "asset.earth.gravel", rng)
     _own(made, "ground.3", ground)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from lookabout.render.nodes import Graph
+from lookabout.render.nodes import Graph, Socket
 from lookabout.render.shaders.look import Look
 
 
 def glass(g: Graph, look: Look) -> None:
     """Dark glossy panes; no two quite in one plane, a blind drawn here and there behind them."""
     pane = look.get("scale", 1.3)
-    x, y, z = g.parts(g.object_position)
-    cell = g.joined(g.step(x, pane), g.step(y, pane), g.step(z, pane * 1.2))
+    cell: Socket = (0.0, 0.0, 0.0)
+    if pane:
+        x, y, z = g.parts(g.object_position)
+        cell = g.joined(g.step(x, pane), g.step(y, pane), g.step(z, pane * 1.2))
     node = g.node("TexWhiteNoise")
     g.feed(node.inputs["Vector"], g.vector("ADD", cell, g.joined(g.random, 0.0)))
     lean = g.vector("SUBTRACT", node.outputs["Color"], (0.5, 0.5, 0.5))
@@ -88,17 +90,17 @@ def roof_tar(g: Graph, look: Look) -> None:
     """Flat roof: sheets and their laps, dried puddles, mended places, grit."""
     seam = look.get("joint", 1.0)
     x, y, z = g.parts(g.world)
-    clouds = g.noise(g.world, 5.0, 4)
-    puddle_at = g.noise(g.vector("ADD", g.world, (5.0, 2.0, 0.0)), 3.0, 3)
+    clouds = g.noise(g.world, 5.0, 4, flat=True)
+    puddle_at = g.noise(g.vector("ADD", g.world, (5.0, 2.0, 0.0)), 3.0, 3, flat=True)
     rim = g.smooth(g.math("ABSOLUTE", g.sub(puddle_at, 0.30)), 0.10, 0.0)
     damp = g.smooth(puddle_at, 0.24, 0.42)
-    grit = g.noise(g.world, 0.03)
-    value = g.madd(clouds, 0.35, g.madd(grit, 0.5, g.madd(rim, 0.10, g.madd(damp, -0.14, 1.0))))
+    grit = g.noise(g.world, 0.03, flat=True)
+    value = g.madd(clouds, 0.42, g.madd(grit, 0.5, g.madd(rim, 0.10, g.madd(damp, -0.14, 1.0))))
     if seam > 0.0:
         sheet = g.chance(g.joined(g.step(x, seam), g.step(y, 8.0), g.step(z, 3.0)))
         lap = g.math("MINIMUM", g.stripes(x, seam), g.stripes(y, 8.0))
         value = g.mul(value, g.madd(sheet, 0.22, g.madd(g.stroke(lap, 0.05), -0.30, 0.90)))
-    cells = g.cells(g.world, 3.4, metric="CHEBYCHEV")
+    cells = g.cells(g.world, 3.4, metric="CHEBYCHEV", flat=True)
     pick, shade, _ = g.parts(cells.outputs["Color"])
     laid = g.mul(g.math("LESS_THAN", pick, 0.06), g.smooth(cells.outputs["Distance"], 0.30, 0.28))
     value = g.mul(value, g.madd(laid, g.madd(shade, 0.6, -0.35), 1.0))

@@ -69,8 +69,8 @@ HAIRS: dict[str, Colour] = {
     "grey": (0.55, 0.54, 0.52),
 }
 
-CAR_GLASS = Material("glass", (0.035, 0.04, 0.045), 0.05, params=(("scale", 500.0),))
-"""One pane, however large; the shader's own are those of buildings."""
+CAR_GLASS = Material("glass", (0.035, 0.04, 0.045), 0.05, params=(("scale", 0.0),))
+"""One pane, however large."""
 
 _FIXED: dict[str, Material] = {
     "asset.collider": Material("plain", (0.5, 0.5, 0.5)),

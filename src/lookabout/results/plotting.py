@@ -1,20 +1,14 @@
 """Figures drawn with Matplotlib, as PNG and SVG. The same figure gives the same bytes.
 
 Nothing depends on colour alone: rows and panels tell values apart by place, curves by dashes
-and marks. Colours are Okabe and Ito's, which colour-blind readers can tell apart.
+and marks.
 """
 
 from __future__ import annotations
 
 import io
-import logging
-import re
-import textwrap
-import warnings
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any
 
 from lookabout.results.figures import (
@@ -26,7 +20,27 @@ from lookabout.results.figures import (
     TrendPanel,
     Value,
 )
-from lookabout.results.formats import NOTHING, plain
+from lookabout.results.formats import plain
+from lookabout.results.sheet import (
+    BLUE,
+    CHAR,
+    GAP,
+    INK,
+    LINE_HEIGHT,
+    ORANGE,
+    SKY,
+    SOFT,
+    Foot,
+    add_axes,
+    draw_nothing,
+    new_canvas,
+    rate_axis,
+    room_for,
+    row_axis,
+    row_height,
+    settings,
+    wrapped,
+)
 from lookabout.results.statistics import Share
 from lookabout.results.tables import Quoted
 
@@ -34,32 +48,11 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure as Canvas
 
-BLUE, ORANGE, SKY = "#0072B2", "#D55E00", "#56B4E9"
-INK, SOFT, LINE = "#1b1e22", "#5a6068", "#d9dce0"
-_STYLE: Any = {
-    "font.family": "DejaVu Sans",
-    "font.size": 8.0,
-    "axes.titlesize": 8.5,
-    "axes.edgecolor": LINE,
-    "axes.linewidth": 0.8,
-    "axes.labelcolor": INK,
-    "text.color": INK,
-    "text.parse_math": False,
-    "xtick.color": SOFT,
-    "ytick.color": INK,
-    "hatch.linewidth": 0.7,
-    "svg.hashsalt": "lookabout",
-    "svg.fonttype": "path",
-}
 _DASHES = ((0, (4, 2)), (0, (1, 1.2)), (0, (6, 2, 1, 2)))
 _PARTS: Any = (
     {"color": BLUE},
     {"facecolor": "white", "edgecolor": ORANGE, "hatch": "//////", "linewidth": 0.8},
 )
-_MOST_CHARS = 96
-"""Of a name."""
-_CHAR, _LINE, _GAP = 0.066, 0.14, 0.12
-"""Width of a character, height of a line, room between panels; inches."""
 _MAX_PIXELS, _DPI = 20_000, 160
 _PER_ROW = 4
 """Trend panels side by side."""
@@ -78,7 +71,7 @@ class Drawn:
 
 def draw(figure: Figure) -> Drawn:
     """Draw a figure; text is taken as it is, never as mathematics or markup."""
-    with _settings():
+    with settings():
         if isinstance(figure, BarFigure):
             canvas = _bars(figure)
         elif isinstance(figure, StackFigure):
@@ -90,45 +83,31 @@ def draw(figure: Figure) -> Drawn:
         svg, png = io.BytesIO(), io.BytesIO()
         canvas.savefig(svg, format="svg", metadata={"Date": None, "Creator": None})
         canvas.savefig(png, format="png", dpi=dpi, metadata={"Software": None})
-    return Drawn(png.getvalue(), svg.getvalue(), round(width * dpi), round(height * dpi))
-
-
-@contextmanager
-def _settings() -> Iterator[None]:
-    """Matplotlib's own defaults and ours, whatever the user's configuration says."""
-    import matplotlib as mpl
-
-    log = logging.getLogger("matplotlib")
-    level = log.level
-    with mpl.rc_context(), warnings.catch_warnings():
-        # Names may hold characters that the font lacks; a box stands for them.
-        warnings.simplefilter("ignore", UserWarning)
-        log.setLevel(logging.ERROR)
-        mpl.rcdefaults()
-        mpl.rcParams.update(_STYLE)
-        try:
-            yield
-        finally:
-            log.setLevel(level)
+    made = png.getvalue()
+    # Both stand at the head of every PNG file.
+    size = (int.from_bytes(made[at : at + 4], "big") for at in (16, 20))
+    return Drawn(made, svg.getvalue(), *size)
 
 
 def _bars(figure: BarFigure) -> Canvas:
-    names = [[_wrapped(name) for name in band.rows] for band in figure.bands]
-    rows = [[_row_height(name) for name in own] for own in names]
+    names = [[wrapped(name) for name in band.rows] for band in figure.bands]
+    rows = [[row_height(name) for name in own] for own in names]
     widest = max(len(band.panels) for band in figure.bands)
-    left = _left(name for own in names for name in own)
+    left = room_for(name for own in names for name in own)
     panel = max(0.95, min(2.4, 7.0 / widest))
-    titles = [[_wrapped(p.title, int(panel / _CHAR)) for p in band.panels] for band in figure.bands]
+    titles = [[wrapped(p.title, int(panel / CHAR)) for p in band.panels] for band in figure.bands]
     heads = [
-        0.1 + _LINE * max(title.count("\n") + 1 for title in own) + (0.26 if band.title else 0)
+        0.1
+        + LINE_HEIGHT * max(title.count("\n") + 1 for title in own)
+        + (0.26 if band.title else 0)
         for band, own in zip(figure.bands, titles, strict=True)
     ]
     foot, legend = 0.34, _reference_names(figure)
-    width = left + widest * (panel + _GAP) + 0.15
+    width = left + widest * (panel + GAP) + 0.15
     handles = [_dash(i, name) for i, name in enumerate(legend)]
-    end = _End(figure.axis, figure.note, handles, width)
+    end = Foot(figure.axis, figure.note, handles, width)
     total = 0.08 + sum(map(sum, rows)) + sum(heads) + foot * len(rows) + end.height
-    canvas = _canvas(width, total)
+    canvas = new_canvas(width, total)
     y = total - 0.08
     for k, band in enumerate(figure.bands):
         if band.title:
@@ -136,8 +115,8 @@ def _bars(figure: BarFigure) -> Canvas:
         y -= heads[k]
         height = sum(rows[k])
         for i, shown in enumerate(band.panels):
-            x = left + i * (panel + _GAP)
-            axes = _axes(canvas, (x, y - height, panel, height))
+            x = left + i * (panel + GAP)
+            axes = add_axes(canvas, (x, y - height, panel, height))
             axes.set_title(titles[k][i], loc="left", color=INK, pad=4, fontsize=8)
             _bar_panel(axes, shown, names[k] if i == 0 else None, rows[k], legend)
         y -= height + foot
@@ -152,7 +131,7 @@ def _bar_panel(
     rows: Sequence[float],
     legend: Sequence[str],
 ) -> None:
-    middles = _row_axis(axes, names, rows)
+    middles = row_axis(axes, names, rows)
     for middle, value in zip(middles, panel.values, strict=True):
         _bar(axes, middle, value)
     for reference in panel.references:
@@ -165,7 +144,7 @@ def _bar_panel(
 def _bar(axes: Axes, middle: float, value: Value) -> None:
     percent = _percent(value)
     if percent is None:
-        _nothing(axes, middle)
+        draw_nothing(axes, middle)
         return
     if isinstance(value, Quoted):
         axes.barh(middle, percent, 0.15, facecolor="white", edgecolor=SOFT, linewidth=0.9, zorder=2)
@@ -190,23 +169,23 @@ def _bar(axes: Axes, middle: float, value: Value) -> None:
 def _stacks(figure: StackFigure) -> Canvas:
     panels = figure.panels
     order = list(dict.fromkeys(row.name for _, rows in panels for row in rows))
-    names = [_wrapped(name) for name in order]
-    rows = [_row_height(name) for name in names]
-    left = _left(names)
+    names = [wrapped(name) for name in order]
+    rows = [row_height(name) for name in names]
+    left = room_for(names)
     panel = max(1.5, min(3.2, 7.0 / len(panels)))
-    width = left + len(panels) * (panel + _GAP) + 0.15
-    end = _End(figure.axis, figure.note, [_patch(i, n) for i, n in enumerate(figure.parts)], width)
+    width = left + len(panels) * (panel + GAP) + 0.15
+    end = Foot(figure.axis, figure.note, [_patch(i, n) for i, n in enumerate(figure.parts)], width)
     total = 0.34 + sum(rows) + 0.34 + end.height
-    canvas = _canvas(width, total)
+    canvas = new_canvas(width, total)
     for i, (title, own) in enumerate(panels):
-        x = left + i * (panel + _GAP)
-        axes = _axes(canvas, (x, total - 0.34 - sum(rows), panel, sum(rows)))
+        x = left + i * (panel + GAP)
+        axes = add_axes(canvas, (x, total - 0.34 - sum(rows), panel, sum(rows)))
         axes.set_title(plain(title), loc="left", color=INK, pad=4, fontsize=8)
         found = {row.name: row for row in own}
-        for name, middle in zip(order, _row_axis(axes, None if i else names, rows), strict=True):
+        for name, middle in zip(order, row_axis(axes, None if i else names, rows), strict=True):
             row = found.get(name)
             if row is None or row.first.percent is None or row.second.percent is None:
-                _nothing(axes, middle)
+                draw_nothing(axes, middle)
                 continue
             first, second = row.first.percent, row.second.percent
             axes.barh(middle, first, 0.17, **_PARTS[0], zorder=2)
@@ -229,22 +208,22 @@ def _stacks(figure: StackFigure) -> Canvas:
 def _trends(figure: TrendFigure) -> Canvas:
     panels = figure.panels
     across = min(_PER_ROW, len(panels))
-    names = [_wrapped(panel.title) for panel in panels]
+    names = [wrapped(panel.title) for panel in panels]
     lines = [names[k : k + across] for k in range(0, len(names), across)]
-    heads = [0.12 + _LINE * max(name.count("\n") + 1 for name in own) for own in lines]
+    heads = [0.12 + LINE_HEIGHT * max(name.count("\n") + 1 for name in own) for own in lines]
     panel_width, panel_height, left, foot = 1.95, 1.25, 0.55, 0.5
     width = left + max(across * (panel_width + 0.18), 3.2) + 0.1
     series = list(dict.fromkeys((s.name, s.dashed) for panel in panels for s in panel.series))
     handles = [_curve(i, name, dashed) for i, (name, dashed) in enumerate(series)]
-    end = _End(figure.x_axis, figure.note, handles, width)
+    end = Foot(figure.x_axis, figure.note, handles, width)
     total = 0.05 + sum(heads) + len(lines) * (panel_height + foot) + end.height
-    canvas = _canvas(width, total)
+    canvas = new_canvas(width, total)
     y = total - 0.05
     for j, own in enumerate(lines):
         y -= heads[j] + panel_height
         for i, name in enumerate(own):
             x = left + i * (panel_width + 0.18)
-            axes = _axes(canvas, (x, y, panel_width, panel_height))
+            axes = add_axes(canvas, (x, y, panel_width, panel_height))
             axes.set_title(name, loc="left", color=INK, pad=4, fontsize=7.5)
             _trend_panel(axes, panels[j * across + i], [name for name, _ in series])
             if i:
@@ -259,7 +238,7 @@ def _trends(figure: TrendFigure) -> Canvas:
 
 
 def _trend_panel(axes: Axes, panel: TrendPanel, order: Sequence[str]) -> None:
-    _rate_axis(axes.yaxis, axes)
+    rate_axis(axes.yaxis, axes)
     labels = [plain(position) for position in panel.positions]
     axes.set_xlim(-0.5, len(labels) - 0.5)
     axes.set_xticks(range(len(labels)), labels=labels, rotation=38, ha="right", fontsize=6.5)
@@ -282,100 +261,6 @@ def _trend_panel(axes: Axes, panel: TrendPanel, order: Sequence[str]) -> None:
             zorder=3,
             **_curve_style(order.index(series.name), series.dashed),
         )
-
-
-@dataclass(frozen=True)
-class _End:
-    """What stands below the panels: the axis' name, a legend, a note."""
-
-    axis: str
-    note: str
-    handles: Sequence[Any]
-    width: float
-    """Of the figure, inches."""
-
-    @property
-    def _note(self) -> list[str]:
-        return textwrap.wrap(plain(self.note), int(self.width / 0.062))
-
-    @property
-    def _columns(self) -> int:
-        longest = max((len(handle.get_label()) for handle in self.handles), default=1)
-        return max(1, int(self.width / (0.6 + longest * _CHAR)))
-
-    @property
-    def _legend(self) -> int:
-        return -(-len(self.handles) // self._columns)
-
-    @property
-    def height(self) -> float:
-        return 0.24 + 0.2 * self._legend + 0.14 * len(self._note) + 0.06
-
-    def add(self, canvas: Canvas, left: float) -> None:
-        total, width = canvas.get_figheight(), self.width
-        canvas.text(left / width, self.height / total, self.axis, va="top", color=SOFT)
-        if self.handles:
-            canvas.legend(
-                handles=self.handles,
-                loc="upper left",
-                bbox_to_anchor=(0.1 / width, (self.height - 0.2) / total),
-                ncols=self._columns,
-                frameon=False,
-                fontsize=7.5,
-                borderpad=0,
-                borderaxespad=0,
-                labelspacing=0.35,
-            )
-        for k, line in enumerate(reversed(self._note)):
-            y = (0.08 + 0.14 * k) / total
-            canvas.text(0.1 / width, y, line, color=SOFT, fontsize=7, va="bottom")
-
-
-def _row_axis(axes: Axes, names: Sequence[str] | None, rows: Sequence[float]) -> list[float]:
-    """Rows from above, of given heights; where their middles are."""
-    edges = [0.0, *accumulate(rows)]
-    middles = [(a + b) / 2 for a, b in pairwise(edges)]
-    _rate_axis(axes.xaxis, axes)
-    axes.set_ylim(edges[-1], 0)
-    axes.set_yticks(middles, labels=list(names) if names else [""] * len(middles))
-    return middles
-
-
-def _rate_axis(axis: Any, axes: Axes) -> None:
-    """0 to 100 %, with light lines; without frame."""
-    limit = axes.set_xlim if axis is axes.xaxis else axes.set_ylim
-    limit(0, 100 if axis is axes.xaxis else 103)
-    axis.set_ticks([0, 25, 50, 75, 100], labels=["0", "", "50", "", "100"], fontsize=7)
-    if axis is axes.xaxis:
-        # Inwards, so that the numbers of neighbours do not run into each other.
-        first, *_, last = axis.get_ticklabels()
-        first.set_horizontalalignment("left")
-        last.set_horizontalalignment("right")
-    axis.grid(True, color=LINE, linewidth=0.6, zorder=0)
-    axes.set_axisbelow(True)
-    axes.tick_params(length=0)
-    for side in ("top", "right"):
-        axes.spines[side].set_visible(False)
-
-
-def _canvas(width: float, height: float) -> Canvas:
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure as Canvas
-
-    canvas = Canvas(figsize=(width, height), facecolor="white")
-    FigureCanvasAgg(canvas)
-    return canvas
-
-
-def _axes(canvas: Canvas, box: tuple[float, float, float, float]) -> Axes:
-    """Axes in a box (left, bottom, width, height), inches."""
-    width, height = canvas.get_size_inches()
-    x, y, w, h = box
-    return canvas.add_axes((x / width, y / height, w / width, h / height))
-
-
-def _nothing(axes: Axes, middle: float) -> None:
-    axes.text(2, middle, NOTHING, va="center", color=SOFT, fontsize=7)
 
 
 def _dash(number: int, name: str) -> Any:
@@ -423,36 +308,3 @@ def _reference_names(figure: BarFigure) -> list[str]:
 
 def _percent(value: Value) -> float | None:
     return value.percent if value is not None else None
-
-
-def _left(names: Iterable[str]) -> float:
-    """Room for names, inches."""
-    return 0.25 + _CHAR * max((len(line) for name in names for line in name.split("\n")), default=0)
-
-
-def _row_height(name: str) -> float:
-    return 0.12 + 0.15 * (name.count("\n") + 1)
-
-
-def _wrapped(name: str, chars: int = 30) -> str:
-    """
-    A name on a few lines, broken where names have joints; of an endless one the middle is left
-    out.
-    """
-    name = plain(name) or "(no name)"
-    if len(name) > _MOST_CHARS:
-        name = f"{name[: _MOST_CHARS // 2]}…{name[-_MOST_CHARS // 2 :]}"
-    # What marks a name stays beside it.
-    name = re.sub(r" (?=\S$)", "\N{NO-BREAK SPACE}", name)
-    main, bracket, rest = name.partition(" (")
-    pieces = [main, bracket[1:] + rest] if bracket and len(name) > chars else [name]
-    lines = []
-    for piece in pieces:
-        line = ""
-        for joint in re.findall(rf"[^ /_-]{{1,{chars}}}[ /_-]?|[ /_-]", piece):
-            if line and len(line) + len(joint.rstrip()) > chars:
-                lines.append(line.rstrip())
-                line = ""
-            line += joint
-        lines.append(line.rstrip())
-    return "\n".join(lines)

@@ -251,7 +251,7 @@ def test_no_ablations_no_table() -> None:
 
 
 def test_published_ablations_stand_beside() -> None:
-    table = ablation_table(make_lines([run("SF")]), published=True)
+    table = ablation_table(make_lines([run("SF", "anomaly1")]), published=True)
     data = to_data(table)["rows"]
     named = [r for r in data if r["set"] == "FS-Anomaly-1" and r["settings"] == "named anomaly"]
     assert [(r["agent"], r["city_percent"], r["overall_percent"]) for r in named] == [

@@ -39,7 +39,7 @@ BASELINE = "baseline"
 
 def success_table(lines: Sequence[Line], *, published: bool) -> Table:
     """Tables 2, 3 and S4: one row an agent; overall, forest and city for each family of sets."""
-    wanted = columns_of([*families(lines), *(FAMILIES if published else ())])
+    wanted = columns_of(_shown(lines, published=published))
     columns = [
         *WHO,
         *([_SOURCE] if published else []),
@@ -55,18 +55,10 @@ def success_table(lines: Sequence[Line], *, published: bool) -> Table:
         )
         for line in lines
     ]
-    if published:
-        rows += [
-            (
-                f"{agent} {paper.MARK}",
-                "",
-                "",
-                "published",
-                None,
-                *(paper.quoted(agent, f, place or "overall") for _, _, f, place in wanted),
-            )
-            for agent in paper.agents("2")
-        ]
+    for agent in paper.agents("2") if published else ():
+        scores = [paper.quoted(agent, f, place or "overall") for _, _, f, place in wanted]
+        if any(scores):
+            rows.append((f"{agent} {paper.MARK}", "", "", "published", None, *scores))
     notes = [_ERROR, *overall_notes(lines), *([paper.CAUTION] if published else [])]
     return Table("flysearch-success", "Success by set", tuple(columns), tuple(rows), tuple(notes))
 
@@ -88,7 +80,7 @@ def ablation_table(lines: Sequence[Line], *, published: bool) -> Table:
     )
     rows: list[tuple[Cell, ...]] = []
     notes = [_ERROR]
-    for family in dict.fromkeys([*families(lines), *(FAMILIES if published else ())]):
+    for family in _shown(lines, published=published):
         title = FAMILIES.get(family, family)
         flown = [line for line in lines if any(part[0] == family for part in line.parts)]
         varied = {line.agent for line in flown if line.settings}
@@ -255,6 +247,11 @@ def _label_table(
         cells = (part_title(part), value, *line.cells, len(group))
         rows.append((*cells, success(group), claimed(group), effort))
     return Table(key, title, columns, tuple(rows))
+
+
+def _shown(lines: Sequence[Line], *, published: bool) -> list[str]:
+    """Families that were flown; of nothing flown all that are published."""
+    return families(lines) or (list(FAMILIES) if published else [])
 
 
 def _score(group: Sequence[Attempt]) -> Share | None:

@@ -42,6 +42,7 @@ _WHISKERS = "Whiskers: Wilson's 95 % interval."
 def success_figure(lines: Sequence[Line], *, published: bool) -> BarFigure | None:
     """One panel a column of the success table; people, and the published, as dashed lines."""
     rows, people = _flyers(lines)
+    quoted = _published_models(families(lines)) if published else []
     panels = []
     for _, title, family, place in columns_of(families(lines)):
         values: list[Value] = [_share(line, family, place) for line in rows]
@@ -49,9 +50,7 @@ def success_figure(lines: Sequence[Line], *, published: bool) -> BarFigure | Non
             continue
         references = [Reference(line.name, _share(line, family, place)) for line in people]
         if published:
-            values += [
-                paper.quoted(agent, family, place or "overall") for agent in _published_models()
-            ]
+            values += [paper.quoted(agent, family, place or "overall") for agent in quoted]
             human = paper.quoted(paper.HUMAN, family, place or "overall")
             references.append(Reference(f"{paper.HUMAN} {paper.MARK}", human))
         panels.append(Panel(title, tuple(values), tuple(references)))
@@ -60,7 +59,7 @@ def success_figure(lines: Sequence[Line], *, published: bool) -> BarFigure | Non
     names = [line.name for line in rows]
     note = _note(lines)
     if published:
-        names += [f"{agent} {paper.MARK}" for agent in _published_models()]
+        names += [f"{agent} {paper.MARK}" for agent in quoted]
         note += f" Hollow, with standard errors: {paper.CAUTION}"
     band = Band("", tuple(names), tuple(panels))
     return BarFigure((band,), "Success by set.", note)
@@ -146,8 +145,10 @@ def _flyers(lines: Sequence[Line]) -> tuple[list[Line], list[Line]]:
     return (others, people) if others else (people, [])
 
 
-def _published_models() -> list[str]:
-    return [agent for agent in paper.agents("2") if agent != paper.HUMAN]
+def _published_models(flown: Sequence[str]) -> list[str]:
+    """Those with a published number for a family of sets that was flown."""
+    known = {rate.agent for rate in paper.published_rates() if rate.family in flown}
+    return [agent for agent in paper.agents("2") if agent in known and agent != paper.HUMAN]
 
 
 def _share(line: Line, family: str, place: str | None) -> Share | None:

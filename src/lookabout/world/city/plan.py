@@ -113,6 +113,8 @@ class Segment:
     """Crosswalks and stop lines with traffic lights rather than signs."""
     blocks: tuple[Block | None, Block | None]
     """To the left and to the right."""
+    street: int
+    """Number of the street it is a stretch of."""
 
     @property
     def districts(self) -> tuple[str, str]:

@@ -303,11 +303,12 @@ class Planner:
                 if i < self.columns and self.h_edge[i, j]:
                     trims = (self._cross(i, j, "v"), self._cross(i + 1, j, "v"))
                     ends = (self.nodes[i][j], self.nodes[i + 1][j])
-                    self._street(out, crossings, ends, trims, self.row_roads[j], j % 2, found)
+                    self._street(out, crossings, ends, trims, self.row_roads[j], j, found)
                 if j < self.rows and self.v_edge[i, j]:
                     trims = (self._cross(i, j, "h"), self._cross(i, j + 1, "h"))
                     ends = (self.nodes[i][j], self.nodes[i][j + 1])
-                    self._street(out, crossings, ends, trims, self.column_roads[i], i % 2, found)
+                    street = self.rows + 1 + i
+                    self._street(out, crossings, ends, trims, self.column_roads[i], street, found)
         self._diagonal_segments(out, crossings, found)
         return out
 
@@ -326,7 +327,7 @@ class Planner:
         ends: tuple[Point, Point],
         trims: tuple[float, float],
         road: Road,
-        turned: int,
+        street: int,
         found: Plan,
     ) -> None:
         (ax, ay), (bx, by) = ends
@@ -353,9 +354,9 @@ class Planner:
             if s1 - s0 < 8.0:
                 continue
             a, b = (ax + ux * s0, ay + uy * s0), (ax + ux * s1, ay + uy * s1)
-            if road.one_way and turned:
+            if road.one_way and (street if street <= self.rows else street - self.rows - 1) % 2:
                 a, b, j0, j1 = b, a, j1, j0
-            out.append(self._segment(len(out), a, b, road, (j0, j1), found))
+            out.append(self._segment(len(out), a, b, road, (j0, j1), street, found))
 
     def _diagonal_segments(
         self, out: list[Segment], crossings: list[tuple[float, float]], found: Plan
@@ -372,7 +373,7 @@ class Planner:
                 a = (px + position * dx, py + position * dy)
                 b = (px + low * dx, py + low * dy)
                 ends = (position > inside[0], low < inside[-1])
-                out.append(self._segment(len(out), a, b, roads.DIAGONAL, ends, found))
+                out.append(self._segment(len(out), a, b, roads.DIAGONAL, ends, -1, found))
             position = max(position, high)
 
     def _segment(
@@ -382,6 +383,7 @@ class Planner:
         b: Point,
         road: Road,
         junctions: tuple[bool, bool],
+        street: int,
         found: Plan,
     ) -> Segment:
         mx, my = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
@@ -393,7 +395,7 @@ class Planner:
             block = found.block_at(mx + reach * nx, my + reach * ny)
             beside.append(block)
         busy = road.lanes > 2 or any(b is not None and b.district == "downtown" for b in beside)
-        return Segment(index, a, b, road, junctions, busy, (beside[0], beside[1]))
+        return Segment(index, a, b, road, junctions, busy, (beside[0], beside[1]), street)
 
 
 def _beyond(line: list[Waypoint], point: Point, normal: Point) -> tuple[Waypoint, ...]:

@@ -125,7 +125,7 @@ def _lines(segment: Segment, line: _Line, keepout: Keepout) -> None:
     if road.parking and road.name != "local":
         place = road.half - road.parking
         line.along([s0 + 5, s0 + 5], [s1 - 5, s1 - 5], [place, -place], 0.10, white)
-    if road.lanes > 2 and not road.one_way and segment.index % 5 == 0:
+    if road.lanes > 2 and not road.one_way and segment.street % 4 == 1:
         outer = max(offset for offset, _ in road.lane_offsets)
         wide = road.lane - 0.25
         line.along([s0, s0], [s1, s1], [outer, -outer], wide, "bus_lane", ROAD_Z + 0.008)

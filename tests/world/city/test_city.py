@@ -256,35 +256,6 @@ def test_a_large_build_stays_within_its_budget():
     assert copies > 5000
 
 
-_BOTTOMS = ("car", "person", "tree", "bush", "lamp post", "bench", "hydrant", "bin", "planter")
-
-
-def test_nothing_floats_or_sinks(scene):
-    import trimesh
-
-    ground = []
-    for part in scene.static:
-        if part.label in ("ground", "building", "low wall") and len(part.transforms) == 1:
-            mesh = scene.meshes[part.mesh]
-            ground.append(trimesh.Trimesh(mesh.vertices, mesh.triangles, process=False))
-    whole = trimesh.util.concatenate(ground)
-    for part in scene.static:
-        if part.label not in (*_BOTTOMS, "building") or part.mesh.startswith("city/block"):
-            continue
-        if part.mesh.startswith("city/far"):
-            continue
-        low = scene.meshes[part.mesh].vertices[:, 2].min()
-        feet = part.transforms[:, :3, 3].copy()
-        feet[:, 2] += low * part.transforms[:, 2, 2]
-        above = feet + np.array([0.0, 0.0, 0.4])
-        down = np.tile([0.0, 0.0, -1.0], (len(feet), 1))
-        hits, ray, _ = whole.ray.intersects_location(above, down, multiple_hits=False)
-        assert len(np.unique(ray)) == len(feet), part.label
-        gap = feet[ray, 2] - hits[:, 2]
-        assert gap.max() < 0.1, (part.label, part.mesh, gap.max())
-        assert gap.min() > -0.3, (part.label, part.mesh, gap.min())
-
-
 @pytest.mark.slow
 def test_another_process_builds_the_same_scene(scene):
     code = (

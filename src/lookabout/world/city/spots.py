@@ -194,7 +194,7 @@ def _signs(rng: np.random.Generator, out: StreetSpots, segment: Segment) -> None
         if not segment.signals and not (road.one_way and end == 0):
             put("stop_sign", s, right * (road.half + 0.55), 180.0 if end else 0.0)
         if rng.random() < 0.6:
-            put("street_name", length - 0.9 if end else 0.9, -right * (road.half + 1.3), 0.0)
+            put("street_name", s, -right * (road.half + 0.55), 0.0)
     if road.parking and length > 50:
         for way in (-1, 1):
             for share in (0.33, 0.67):

@@ -54,9 +54,9 @@ def import_command(
         _import_scenarios(source, out, as_json)
         return
     from lookabout.benchmarks.flysearch.interop.importing import import_run
-    from lookabout.benchmarks.flysearch.interop.records import is_agent_name
+    from lookabout.benchmarks.flysearch.interop.stamp import is_name
 
-    if agent and not is_agent_name(agent):
+    if agent and not is_name(agent):
         raise UsageError("must be printable text of at most 200 characters", where="--agent")
     with progress() as bar:
         task = bar.add_task("importing", total=None)

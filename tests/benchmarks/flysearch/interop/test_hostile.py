@@ -201,12 +201,23 @@ def test_odd_names(tmp_path: Path) -> None:
     ]
 
 
-@given(st.text(max_size=20))
-def test_folder_names_are_numbers_or_nothing(name: str) -> None:
-    key = folder_key(name)
-    if key is not None:
-        assert name.rstrip(" ") in (f"{name.split('_')[0].strip()}", name.rstrip(" "))
-        assert key[0] == int(name.split("_")[0])
+@given(st.integers(0, 999_999), st.integers(0, 9999), st.sampled_from(["", " "]))
+def test_folders_are_named_by_scenario_and_repeat(number: int, repeat: int, end: str) -> None:
+    assert folder_key(f"{number}{end}") == (number, 0)
+    assert folder_key(f"{number}_r{repeat}{end}") == (number, repeat)
+
+
+@given(st.text(max_size=12))
+def test_nothing_else_is_a_folder_of_an_episode(name: str) -> None:
+    if not set(name) <= set("0123456789_r "):
+        assert folder_key(name) is None
+
+
+@pytest.mark.parametrize(
+    "name", ["", " ", "_r0", "1_r", "r0", "1  ", " 1", "1_r0_r0", "1\n", "٣", "1234567", "-1"]
+)
+def test_names_that_come_close(name: str) -> None:
+    assert folder_key(name) is None
 
 
 def test_texts_that_a_terminal_would_obey_stay_in_the_files(tmp_path: Path) -> None:
@@ -289,3 +300,26 @@ def test_whatever_pictures_never_crash(data: bytes) -> None:
             as_png(candidate, "x")
         except BadFileError:
             continue
+
+
+@pytest.mark.parametrize(
+    "stamp",
+    [
+        5,
+        {},
+        {"agent": {"name": "x\x1b[2J", "kind": "model"}},
+        {"agent": {"name": "x" * 300, "kind": "model"}},
+        {"agent": {"name": "x", "kind": "king"}},
+        {"agent": {"name": "x", "kind": "model"}, "engine": {"name": "\x07"}},
+        {"agent": {"name": "x", "kind": "model"}, "engine": {str(k): "a" for k in range(60)}},
+        {"agent": {"name": "x", "kind": "model"}, "look": "\x07"},
+        {"agent": {"name": "x", "kind": "model"}, "settings": {"steps": "many"}},
+        {"agent": {"name": "x", "kind": "model"}, "settings": {"tempo": 3}},
+        {"agent": {"name": "x", "kind": "model"}, "centre_height": "high"},
+    ],
+)
+def test_words_of_our_own_that_are_none(tmp_path: Path, stamp: object) -> None:
+    (copy(tmp_path) / "agent_info.json").write_text(json.dumps({"lookabout": stamp}))
+    report, out = imported(tmp_path)
+    assert report.agent == "source"
+    assert read_episode(out)[0].engine == {"name": "unreal"}

@@ -1,7 +1,9 @@
 """Reading and writing the folders that the published FlySearch system leaves behind.
 
 ``files`` reads them safely, ``unreal`` holds their coordinates, ``names`` their words for
-classes, ``params`` a scenario's file, ``conversation`` an agent's, ``log`` a whole episode's.
-``records`` turns a log into our records and ``importing`` a folder of them into a run;
-``exporting`` goes the other way, and ``scenarios`` carries scenarios both ways.
+classes, ``params`` the file of a scenario, ``conversation`` that of what was said, ``log`` all
+files of an episode. ``flight`` works out what the agent did, ``records`` makes our records of
+it, and ``importing`` a run of them; ``exporting`` goes the other way, with a ``stamp`` of what
+the published form has no place for. ``scenarios`` carries scenarios both ways, ``folders``
+reads and writes folders of scenarios and runs.
 """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal, TypeVar
@@ -29,11 +29,11 @@ from lookabout.benchmarks.flysearch.interop.folders import (
     reasons,
 )
 from lookabout.benchmarks.flysearch.interop.log import Log, read_log
-from lookabout.benchmarks.flysearch.interop.records import Frame, Imported, rebuild
+from lookabout.benchmarks.flysearch.interop.records import Frame, rebuild
 from lookabout.benchmarks.flysearch.sets import COMBINED
 from lookabout.errors import UsageError
 from lookabout.records import AgentInfo, EpisodeRecord, RunRecord, scenario_hash
-from lookabout.sim.scenario import describe
+from lookabout.sim.scenario import Scenario, describe
 
 REPORT = "import.json"
 """Where a run folder keeps what was imported, what was incomplete and what was left out."""
@@ -73,7 +73,7 @@ def import_run(
                 skipped.append(Entry(printable_name(name), "skipped", notes=(str(error),)))
             if progress:
                 progress(done + 1, len(names))
-        if not writer.imported:
+        if not writer.entries:
             raise UsageError(f"no episode can be imported: {reasons(skipped)}", where=str(source))
         run = writer.finish(agent, source)
         report = Report(
@@ -87,18 +87,30 @@ def import_run(
     return report
 
 
+@dataclass(frozen=True)
+class _Pending:
+    """An episode whose steps are written, and whose record waits for the run's set and agent."""
+
+    record: EpisodeRecord
+    set: str
+    agent: AgentInfo | None
+    agent_name: str
+    player: str
+
+
 class _Writer:
-    """A run folder in the making. Frames first; records when set and agent are known."""
+    """A run folder in the making. Keeps no steps: a folder may hold very many episodes."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._now = datetime.now(UTC).isoformat(timespec="seconds")
-        self.imported: list[Imported] = []
+        self._versions = {"lookabout": lookabout.__version__}
+        self._pending: list[_Pending] = []
         self.entries: list[Entry] = []
 
     def add(self, log: Log) -> None:
         """:raises BadFileError: if the log makes no episode."""
-        index = len(self.imported)
+        index = len(self._pending)
         try:
             made = rebuild(log, f"imported-{index:04d}")
         except ValidationError as error:
@@ -106,79 +118,74 @@ class _Writer:
         attempt = self._attempt(index)
         (attempt / "frames").mkdir(parents=True)
         kept = {f.name: _keep_frame(f, log.folder, attempt) for f in made.frames}
+        lost = {name for name, (there, _) in kept.items() if not there}
         wrongs = Counter(wrong for _, wrong in kept.values() if wrong)
         notes = [
             *made.notes,
             *(f"{wrong} ({n}×)" if n > 1 else wrong for wrong, n in wrongs.items()),
         ]
-        lost = {name for name, (there, _) in kept.items() if not there}
-        steps = tuple(
-            step.model_copy(
-                update={"shown": [part for part in step.shown if part.get("image") not in lost]}
-            )
-            for step in made.steps
+        with (attempt / "steps.jsonl").open("w", encoding="utf-8") as lines:
+            for step in made.steps:
+                shown = [part for part in step.shown if part.get("image") not in lost]
+                lines.write(step.model_copy(update={"shown": shown}).model_dump_json() + "\n")
+        record = made.record(
+            set=made.scenario.set,
+            episode=index,
+            attempt=1,
+            agent=made.agent or AgentInfo(name="", kind="model"),
+            seed=0,
+            versions=self._versions,
+            started=self._now,
+            finished=self._now if made.ending else None,
         )
-        self.imported.append(replace(made, steps=steps))
+        self._pending.append(
+            _Pending(record, made.scenario.set, made.agent, made.agent_name, made.player)
+        )
         self.entries.append(
             Entry(
                 folder=printable_name(log.folder.name),
                 state="incomplete" if notes else "done",
                 episode=index,
-                judged=made.ending is not None and made.error is None,
+                judged=record.judged,
                 notes=tuple(notes),
             )
         )
 
     def finish(self, agent_name: str, source: Path) -> RunRecord:
         """:raises UsageError: if the episodes are of different sets or agents."""
-        agent = self._agent(agent_name, source)
+        records = [pending.record for pending in self._pending]
         run = RunRecord(
             benchmark=FlySearch.name,
             set=self._set(source),
-            agent=agent,
+            agent=self._agent(agent_name, source),
             seed=0,
-            episodes=len(self.imported),
-            settings=_common([made.settings for made in self.imported]),
-            versions={"lookabout": lookabout.__version__},
-            engine=_common([made.engine for made in self.imported]),
-            scenarios=[
-                scenario_hash(made.scenario.model_dump(mode="json")) for made in self.imported
-            ],
+            episodes=len(records),
+            settings=_common([record.settings for record in records]),
+            versions=self._versions,
+            engine=_common([record.engine for record in records]),
+            scenarios=[scenario_hash(record.scenario) for record in records],
             source="files",
             started=self._now,
         )
         (self._folder / "scenarios").mkdir()
-        for index, made in enumerate(self.imported):
-            scenario = self._folder / "scenarios" / f"{index:04d}.json"
-            scenario.write_text(made.scenario.model_dump_json(indent=1), encoding="utf-8")
-            self._write_attempt(self._attempt(index), self._record(index, made, run), made)
+        for index, record in enumerate(records):
+            whole = record.model_copy(update={"set": run.set, "agent": run.agent})
+            scenario = Scenario.model_validate(record.scenario)
+            for path, content in (
+                (self._folder / "scenarios" / f"{index:04d}.json", scenario),
+                (self._attempt(index) / "episode.json", whole),
+            ):
+                path.write_text(content.model_dump_json(indent=1), encoding="utf-8")
         (self._folder / "run.json").write_text(run.model_dump_json(indent=1), encoding="utf-8")
         return run
 
     def _attempt(self, index: int) -> Path:
         return self._folder / "episodes" / f"{index:04d}" / "attempt-1"
 
-    def _record(self, index: int, made: Imported, run: RunRecord) -> EpisodeRecord:
-        return made.record(
-            set=run.set,
-            episode=index,
-            attempt=1,
-            agent=run.agent,
-            seed=run.seed,
-            versions=run.versions,
-            started=self._now,
-            finished=self._now if made.ending else None,
-        )
-
-    def _write_attempt(self, folder: Path, record: EpisodeRecord, made: Imported) -> None:
-        (folder / "episode.json").write_text(record.model_dump_json(indent=1), encoding="utf-8")
-        lines = "".join(step.model_dump_json() + "\n" for step in made.steps)
-        (folder / "steps.jsonl").write_text(lines, encoding="utf-8")
-
     def _agent(self, name: str, source: Path) -> AgentInfo:
-        told = [made.agent for made in self.imported]
+        told = [made.agent for made in self._pending]
         privileged = any(agent.privileged for agent in told if agent is not None)
-        players = {made.player for made in self.imported}
+        players = {made.player for made in self._pending}
         kind: Literal["model", "human"] = "human" if any(players) else "model"
         if name:
             return AgentInfo(name=name, kind=kind, privileged=privileged)
@@ -187,7 +194,7 @@ class _Writer:
         if any(players):
             nickname = next(iter(players)) if len(players) == 1 else ""
             return AgentInfo(name=f"human/{nickname}" if nickname else "human", kind=kind)
-        names = {made.agent.name if made.agent else made.agent_name for made in self.imported}
+        names = {made.agent.name if made.agent else made.agent_name for made in self._pending}
         if len(names) > 1:
             raise UsageError(
                 f"holds episodes of several agents: {', '.join(sorted(names))}",
@@ -198,7 +205,7 @@ class _Writer:
         return AgentInfo(name=names.pop() or folder, kind=kind, privileged=privileged)
 
     def _set(self, source: Path) -> str:
-        counts = Counter(made.scenario.set for made in self.imported)
+        counts = Counter(made.set for made in self._pending)
         if len(counts) == 1:
             return next(iter(counts))
         for name, parts in COMBINED.items():

@@ -24,7 +24,7 @@ from lookabout.benchmarks.flysearch.interop.files import printable_name
 from lookabout.benchmarks.flysearch.interop.flight import Flight, action_record
 from lookabout.benchmarks.flysearch.interop.log import Log
 from lookabout.benchmarks.flysearch.interop.names import IMPORTED
-from lookabout.benchmarks.flysearch.interop.stamp import read_stamp
+from lookabout.benchmarks.flysearch.interop.stamp import is_name, read_stamp
 from lookabout.benchmarks.flysearch.interop.unreal import (
     CENTIMETRES,
     from_centimetres,
@@ -50,7 +50,6 @@ ENDINGS = {
 """Our endings, and the published words for them in ``termination.txt``."""
 _OURS = {published: ours for ours, published in ENDINGS.items()}
 _NAME_KEYS = ("name", "model", "model_name", "agent")
-_LONGEST_NAME = 200
 _MOVES = re.compile(r"at most ([0-9]{1,3}) moves")
 
 
@@ -111,11 +110,6 @@ class Imported:
         return record.model_copy(update={"verdict": verdict})
 
 
-def is_agent_name(text: str) -> bool:
-    """Whether a text can stand in tables as an agent's name."""
-    return text.isprintable() and 0 < len(text.strip()) <= _LONGEST_NAME
-
-
 def rebuild(log: Log, name: str) -> Imported:
     """
     :param name: for the scenario.
@@ -148,7 +142,7 @@ class _Builder:
             engine=stamp.engine if stamp else {"name": ENGINE},
             look=stamp.look if stamp else LOOK,
             agent=stamp.agent if stamp else None,
-            agent_name=next((n for n in names if isinstance(n, str) and is_agent_name(n)), ""),
+            agent_name=next((n for n in names if isinstance(n, str) and is_name(n)), ""),
             player=log.player,
             steps=self._steps(ending, frames),
             ending=ending,

@@ -15,6 +15,13 @@ from lookabout.benchmarks.flysearch.settings import Settings
 from lookabout.records import AgentInfo
 
 KEY = "lookabout"
+_LONGEST_NAME = 200
+_MOST_FACTS = 50
+
+
+def is_name(text: str) -> bool:
+    """Whether a text can stand in tables as a name."""
+    return text.isprintable() and 0 < len(text.strip()) <= _LONGEST_NAME
 
 
 class Stamp(BaseModel):
@@ -29,6 +36,27 @@ class Stamp(BaseModel):
     """Those that are known."""
     centre_height: float = 0.0
     """Of the middle of the target's box over the ground, metres."""
+
+    @field_validator("agent")
+    @classmethod
+    def _has_a_name(cls, agent: AgentInfo) -> AgentInfo:
+        if not is_name(agent.name):
+            raise ValueError("an agent's name must be printable")
+        return agent
+
+    @field_validator("engine")
+    @classmethod
+    def _is_short(cls, engine: dict[str, str]) -> dict[str, str]:
+        if len(engine) > _MOST_FACTS or not all(map(is_name, (*engine, *engine.values()))):
+            raise ValueError("an engine is a few printable facts")
+        return engine
+
+    @field_validator("look")
+    @classmethod
+    def _is_a_name(cls, look: str) -> str:
+        if look and not is_name(look):
+            raise ValueError("a look must be printable")
+        return look
 
     @field_validator("settings")
     @classmethod

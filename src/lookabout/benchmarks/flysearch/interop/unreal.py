@@ -9,7 +9,7 @@ world have y up the picture, so between the two::
 
 Files of positions hold metres relative to the place of the object (``object_coords``), with
 X and Y still as in Unreal. (Some older files are said to have north there instead;
-:func:`lookabout.benchmarks.flysearch.interop.records.y_points_south` finds out from the moves.)
+:func:`lookabout.benchmarks.flysearch.interop.flight.y_points_south` finds out from the moves.)
 
 The sun is a directional light with pitch ``sun_y``, the negative of the sun's elevation, and
 yaw ``sun_z``, the direction in which its rays travel.

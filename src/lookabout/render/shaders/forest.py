@@ -54,9 +54,11 @@ def forest_floor(g: Graph, look: Look) -> None:
     floor = g.mix(wet, floor, _bank(g, chance))
     trodden = g.smooth(g.madd(ragged, 0.9, path), 1.25, 0.45)
     floor = g.mix(trodden, floor, _earth(g, chance))
-    surface = g.principled(floor, 1.0, Specular_IOR_Level=0.1)
+    surface = g.node("BsdfDiffuse")
+    g.feed(surface.inputs["Color"], floor)
     sunny = g.smooth(shade, 0.9, -0.1)
-    g.finish(surface=g.settled_light(surface, look.color, g.madd(sunny, 0.65, 0.25)))
+    lit = g.madd(sunny, 0.65, 0.25)
+    g.finish(surface=g.settled_light(surface.outputs[0], look.color, lit))
 
 
 def _value(

@@ -82,8 +82,8 @@ def hide(g: Graph, look: Look) -> None:
 
 def foliage(g: Graph, look: Look) -> None:
     """Leaves that let light through; hue, age and depth of colour differ from plant to plant."""
-    clumps = g.noise(g.local, 1.1, 2)
-    leaves = g.noise(g.local, 0.16, 2)
+    clumps = g.noise(g.local, 1.1)
+    leaves = g.noise(g.local, 0.16)
     species = g.chance(g.joined(g.random, 3.0))
     age = g.chance(g.joined(g.random, 7.0))
     # Leaves shade each other: for a crown to have the material's colour they must be paler.
@@ -95,10 +95,11 @@ def foliage(g: Graph, look: Look) -> None:
         value=g.math("MAXIMUM", value, 0.3),
     )
     through = g.tinted(color, hue=-0.02, saturation=1.1, value=1.1)
-    upper = g.principled(color, 0.55, Specular_IOR_Level=0.25)
-    under = g.node("BsdfTranslucent")
+    # Matt: from above, gloss on leaves is noise, and its rays cost as much as all the others.
+    upper, under = g.node("BsdfDiffuse"), g.node("BsdfTranslucent")
+    g.feed(upper.inputs["Color"], color)
     g.feed(under.inputs["Color"], through)
-    leaf = g.settled_light(g.between(0.42, upper, under.outputs[0]), look.color, 0.42)
+    leaf = g.settled_light(g.between(0.42, upper.outputs[0], under.outputs[0]), look.color, 0.42)
     g.finish(surface=_cut_out(g, look, leaf))
 
 

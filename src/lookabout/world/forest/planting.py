@@ -265,7 +265,7 @@ def _plant_low(site: Site, stones: Floats, stock: Stock) -> None:
     dry = land.rock(x, y)
     names = np.full(len(table), "", dtype="<U8")
     meadow, wood = shade < 0.42, shade >= 0.42
-    names[meadow & (share < 0.80)] = "grass"
+    names[meadow & (share < 0.52)] = "grass"
     names[meadow & (cover > 0.66) & (share < 0.5)] = "hay"
     names[meadow & (cover < 0.13) & (share < 0.7)] = "flowers"
     names[meadow & (cover > 0.84) & (dry > 0.5) & (share < 0.55)] = "heather"

@@ -144,8 +144,8 @@ def _blades(
 
 
 def _grass(pieces: Pieces, rng: np.random.Generator) -> None:
-    pieces.add(_blades(rng, _spread(rng, 75), 9, 0.28, 0.045), "forest/low/grass")
-    pieces.add(_blades(rng, _spread(rng, 16), 7, 0.34, 0.04), "forest/low/hay")
+    pieces.add(_blades(rng, _spread(rng, 75, 2.0), 9, 0.28, 0.05), "forest/low/grass")
+    pieces.add(_blades(rng, _spread(rng, 16, 2.0), 7, 0.34, 0.045), "forest/low/hay")
 
 
 def _hay(pieces: Pieces, rng: np.random.Generator) -> None:

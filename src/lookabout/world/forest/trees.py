@@ -18,10 +18,10 @@ from lookabout.world.vegetation.limbs import (
     Limbs,
     Pieces,
     bent,
-    cards,
     heading,
     hull,
     rough_balls,
+    sprays,
     unit,
 )
 
@@ -119,7 +119,7 @@ def tree(name: str, variant: int) -> Mesh:
     pieces.add(limbs.triangles(), f"forest/bark/{name}")
     axes = np.stack([sizes, sizes, sizes * s.flat], 1)
     pieces.add(
-        rough_balls(tips, axes * (0.45 if s.narrow < 0.3 else 0.43), rng), f"forest/shade/{name}"
+        rough_balls(tips, axes * (0.22 if s.narrow < 0.3 else 0.38), rng), f"forest/shade/{name}"
     )
     pieces.add(_tufts(s, rng, tips, axes), f"forest/leaf/{name}")
     return pieces.mesh()
@@ -247,7 +247,10 @@ def _tufts(s: Species, rng: np.random.Generator, tips: Floats, axes: Floats) -> 
     if s.narrow < 0.3:  # needles stand in brushes that point out and up
         fore = unit(out + rng.normal(0, 0.45, out.shape) + 0.3 * UP)
         normal = unit(np.cross(fore, rng.normal(size=out.shape)))
-    return cards(middle, fore, normal, s.leaf * rng.uniform(0.7, 1.3, s.leaves), s.narrow)
+    length = s.leaf * rng.uniform(0.7, 1.3, s.leaves)
+    if s.narrow < 0.3:
+        return sprays(middle, fore, normal, 1.3 * length, 0.15, 4, 38.0, rng)
+    return sprays(middle, fore, normal, 1.5 * length, s.narrow, 3, 62.0, rng)
 
 
 def _whorls(s: Species, rng: np.random.Generator, stem: Floats, limbs: Limbs) -> Floats:
@@ -279,7 +282,9 @@ def _whorls(s: Species, rng: np.random.Generator, stem: Floats, limbs: Limbs) ->
     base, fore = np.array([r[0] for r in rows]), np.array([r[1] for r in rows])
     length = np.array([r[2] for r in rows]) * rng.uniform(0.8, 1.25, len(rows))
     normal = unit(UP + rng.normal(0, 0.22, fore.shape))
-    return cards(base + fore * length[:, None] * 0.4, fore, normal, length, s.narrow)
+    return sprays(
+        base + fore * length[:, None] * 0.4, fore, normal, 1.2 * length, 0.2, 5, 52.0, rng
+    )
 
 
 def _snag(s: Species, rng: np.random.Generator, stem: Floats, limbs: Limbs) -> None:

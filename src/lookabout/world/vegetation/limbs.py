@@ -98,6 +98,32 @@ def cards(middle: Floats, fore: Floats, normal: Floats, length: Floats, width: f
     return np.concatenate([np.stack([tail, right, tip], 1), np.stack([tail, tip, left], 1)])
 
 
+def sprays(
+    middle: Floats, fore: Floats, normal: Floats, length: Floats, width: float,
+    leaves: int, open_deg: float, rng: np.random.Generator,
+) -> Floats:  # fmt: skip
+    """
+    Twigs of ``leaves`` folded leaves each, set to either side and one at the tip.
+
+    As :func:`cards`, each of which one twig takes the place of; ``width`` is a leaf's, as a share
+    of its own length; ``open_deg`` is the angle between the lowest leaves and the twig.
+    """
+    side = unit(np.cross(normal, fore))
+    tail = middle - fore * length[:, None] / 2
+    out = []
+    for k in range(leaves):
+        share = k / max(leaves - 1, 1)
+        angle = np.radians(open_deg) * (1 - share) * (1 if k % 2 else -1)
+        angle = angle + rng.normal(0, 0.15, (len(middle), 1))
+        way = np.cos(angle) * fore + np.sin(angle) * side
+        way = unit(way + rng.normal(0, 0.12, way.shape))
+        size = length * (0.62 - 0.16 * share) * rng.uniform(0.8, 1.2, len(length))
+        start = tail + fore * (length * 0.55 * share)[:, None]
+        up = unit(normal + rng.normal(0, 0.22, normal.shape))
+        out.append(cards(start + way * size[:, None] / 2, way, up, size, width))
+    return np.concatenate(out)
+
+
 @cache
 def sphere(around: int, rows: int) -> Floats:
     """A unit ball as triangles, (T, 3, 3); cached, treat it as read-only."""

@@ -264,7 +264,7 @@ class Study:
         now: dict[str, Any] = {
             "settings": SETTINGS.model_dump(mode="json"),
             "engine": self._engine.as_record(),
-            "lookabout": versions()["lookabout"],
+            "versions": {"lookabout": versions()["lookabout"]},
         }
         sets: dict[str, Any] = {
             offer.path: {
@@ -285,7 +285,7 @@ class Study:
                 _require_same(path, name, earlier.get(name), value)
             for name, value in sets.items():
                 if name in known:
-                    _require_same(path, f"the scenarios of {name}", known[name], value)
+                    _require_same(path, f"scenarios of {name}", known[name], value)
             sets = {**known, **sets}
         else:
             identity = secrets.token_hex(4)
@@ -412,7 +412,7 @@ class Study:
 def _require_same(path: Path, name: str, before: object, now: object) -> None:
     if json.dumps(before, sort_keys=True) != json.dumps(now, sort_keys=True):
         raise UsageError(
-            f"this folder holds a study whose {name} differ from what is asked for now",
+            f"this folder holds a study with other {name} than asked for now",
             where=str(path),
             hint="Use the same options to go on with it, or another --out for a new study.",
         )

@@ -159,7 +159,7 @@ def _aside(dx: float, dy: float) -> str:
 
 def _height(above: float, low: bool) -> str:
     # Rounded away from the limit, so that the words never contradict the verdict.
-    size = abs(above) if low else math.ceil(above * 100) / 100
+    size = abs(above) if low else math.ceil(above * 100 - 1e-6) / 100
     return f"{metres(size)} m {'above' if above >= 0 else 'below'}"
 
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from lookabout.errors import UsageError
-from lookabout.world.assets import describe, kinds, make, make_variant, variants
-from lookabout.world.scene import Scene, SceneObject
+from lookabout.world.assets import Asset, describe, kinds, make, make_variant, variants
+from lookabout.world.scene import Floats, Scene, SceneObject
 from tests.world.assets.helpers import (
     ONE_COLOUR,
     all_variants,
@@ -24,6 +24,10 @@ ANOMALIES = (
     "ufo", "small_aeroplane", "airliner", "helicopter", "dinosaur/large", "dinosaur/medium",
     "tank", "giraffe",
 )  # fmt: skip
+TARGETS = sorted(
+    {kind for kind in (*FS1_CITY, *FS1_FOREST, *ANOMALIES) if kind in ONE_COLOUR}
+    | {"vehicle/white_truck", "vehicle/white_pickup", "vehicle/white_sports_car"}
+)
 # Least and most of length, width and height, metres.
 SIZES = {
     "vehicle/white_sedan": ((4.2, 5.4), (1.8, 2.3), (1.3, 1.6)),
@@ -44,6 +48,17 @@ SIZES = {
     "giraffe": ((2.0, 5.0), (0.6, 1.6), (2.5, 5.8)),
     "airliner": ((24.0, 50.0), (20.0, 50.0), (6.0, 15.0)),
     "tank": ((6.0, 11.0), (2.8, 4.0), (2.0, 4.2)),
+    "person/hiker": ((1.2, 2.1), (0.4, 1.9), (0.2, 0.65)),
+    "fire": ((3.5, 8.0), (3.0, 5.0), (1.0, 2.5)),
+    "forest_fire": ((8.0, 18.0), (6.0, 12.0), (3.0, 8.0)),
+    "trash/forest": ((3.0, 6.0), (3.0, 6.0), (1.0, 3.2)),
+    "campsite": ((6.0, 12.0), (5.0, 11.0), (1.0, 2.6)),
+    "abandoned_building": ((7.0, 16.0), (6.0, 12.0), (3.0, 8.0)),
+    "ufo": ((6.0, 12.0), (6.0, 12.0), (2.0, 6.0)),
+    "small_aeroplane": ((6.0, 10.0), (8.0, 13.0), (2.2, 3.6)),
+    "helicopter": ((8.0, 24.0), (2.0, 14.0), (2.2, 6.0)),
+    "dinosaur/large": ((7.0, 20.0), (2.0, 4.5), (3.0, 8.0)),
+    "dinosaur/medium": ((3.5, 7.5), (1.2, 3.0), (1.5, 4.2)),
 }
 
 
@@ -58,6 +73,37 @@ def test_every_class_of_flysearch_can_be_made_and_described(kind: str) -> None:
 def test_variants_differ_in_shape(kind: str) -> None:
     shapes = {placed_triangles(asset).tobytes() for asset in all_variants(kind)}
     assert len(shapes) == variants(kind) >= 4
+
+
+def _from_above(asset: Asset) -> Floats:
+    """(N, N): height of the uppermost solid surface on a grid of 15 cm around the origin."""
+    import trimesh
+
+    triangles = placed_triangles(asset)
+    mesh = trimesh.Trimesh(triangles.reshape(-1, 3), np.arange(3 * len(triangles)).reshape(-1, 3))
+    side = np.arange(-12, 12, 0.15) + 0.07
+    x, y = np.meshgrid(side, side)
+    origins = np.column_stack([x.ravel(), y.ravel(), np.full(x.size, 50.0)])
+    down = np.tile([0.0, 0.0, -1.0], (len(origins), 1))
+    places, index, _ = mesh.ray.intersects_location(origins, down, multiple_hits=False)
+    height = np.zeros(x.size)
+    height[index] = places[:, 2]
+    return height.reshape(x.shape)
+
+
+@pytest.mark.parametrize("kind", TARGETS)
+def test_four_variants_of_every_target_differ_as_seen_from_above(kind: str) -> None:
+    """No two of some four are within 10 cm of each other over 95 % of what either covers."""
+    told_apart: list[Floats] = []
+    for asset in all_variants(kind):
+        height = _from_above(asset)
+        covered = [(height > 0.02) | (other > 0.02) for other in told_apart]
+        if all(
+            (np.abs(height - other) > 0.1)[cover].mean() > 0.05
+            for other, cover in zip(told_apart, covered, strict=True)
+        ):
+            told_apart.append(height)
+    assert len(told_apart) >= 4
 
 
 @pytest.mark.parametrize("kind", ONE_COLOUR)

@@ -32,7 +32,7 @@ def test_facts() -> None:
         ("distance", "7.49 m"),
         ("dx", "0"),
         ("end position", "(1, 2.5, −3)"),
-        ("why", "None"),
+        ("why", "–"),
         ("more", '{"a": 1}'),
     ]
 

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lookabout.results.formats import (
+    file_stem,
     for_people,
     plain,
     safe_cell,
@@ -16,8 +17,8 @@ from lookabout.results.formats import (
     to_latex,
     to_markdown,
 )
-from lookabout.results.statistics import Interval, Share
-from lookabout.results.tables import Column, Difference, Table
+from lookabout.results.statistics import Interval, Mean, Share
+from lookabout.results.tables import Column, Difference, Quoted, Table
 
 NASTY = "<script>|\n[red]$x_1$\x1b[31m\u202e{&}%"
 TABLE = Table(
@@ -147,6 +148,44 @@ def test_latex() -> None:
     assert r"\$x\_1\$" in text
     body = [line for line in text.splitlines() if line.endswith(r"\\")]
     assert {len(re.findall(r"(?<!\\)&", line)) for line in body} == {9}
+
+
+SHORT = Table(
+    "s",
+    "Short",
+    (Column("rate", "Rate", "score"), Column("way", "Flown, m", "average")),
+    (
+        (Share(158, 400), Mean(12.34, 0.56, 9)),
+        (Quoted(39.5, 2.4), Mean(3.0, None, 1)),
+        (Quoted(34.5, None, 51), None),
+        (None, None),
+    ),
+)
+
+
+def test_scores_quotations_and_means() -> None:
+    text = for_people(SHORT)
+    assert text.titles == ("Rate %", "Flown, m")
+    assert text.rows == (
+        ("39.5 ± 2.4 (34.8–44.4)", "12.3 ± 0.6"),
+        ("39.5 ± 2.4", "3.0"),
+        ("34.5", "–"),
+        ("–", "–"),
+    )
+    assert text.shares == (None,) * 4
+    first, second, third, fourth = csv.DictReader(io.StringIO(to_csv(SHORT)))
+    assert (first["rate_count"], first["rate_n"], first["way_n"]) == ("158", "400", "9")
+    assert (second["rate_percent"], second["rate_se"]) == ("39.5", "2.4")
+    assert second["rate_count"] == second["rate_low"] == second["way_se"] == ""
+    assert (third["rate_percent"], third["rate_se"], third["rate_n"]) == ("34.5", "", "51")
+    assert set(fourth.values()) == {""}
+
+
+def test_files_of_tables_have_plain_names() -> None:
+    assert file_stem("flysearch-by-class") == "flysearch-by-class"
+    odd = [file_stem(key) for key in ("by-../../x", "by-A", "by-a b", "by-a/b", "by-" + "é" * 300)]
+    assert all(re.fullmatch(r"[a-z0-9_-]{1,69}", stem) for stem in odd)
+    assert len(set(odd)) == len(odd)
 
 
 @given(st.text())

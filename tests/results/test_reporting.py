@@ -108,6 +108,7 @@ def test_page_holds_the_figures(report: ReportFiles) -> None:
             assert (report.page.parent / link).exists()
     assert "published, Unreal engine, other scenarios: not comparable as numbers" in page.text
     assert len(set(page.ids)) == len(page.ids)
+    assert page.text.count("area recognisable") == 40
 
 
 def test_the_same_runs_give_the_same_files(
@@ -163,6 +164,18 @@ def test_nothing_is_published_for_an_unknown_benchmark(runs: list[Path], tmp_pat
     with pytest.raises(UsageError, match="no published numbers"):
         write_report(runs[:1], tmp_path / "out", published=True)
     assert not (tmp_path / "out").exists()
+
+
+def test_runs_of_other_benchmarks_keep_the_general_tables(runs: list[Path], tmp_path: Path) -> None:
+    other = write_run(tmp_path / "other", Fake(episodes=2))
+    for path in [other / "run.json", *other.glob("episodes/*/*/episode.json")]:
+        path.write_text(path.read_text().replace('"flysearch"', '"elsewhere"'))
+    files = write([runs[0], other], tmp_path / "out", published=True)
+    by_class = rows(tmp_path / "out" / "tables" / "by-class.csv")
+    assert {row["run"] for row in by_class} == {"other"}
+    success = rows(tmp_path / "out" / "tables" / "flysearch-success.csv")
+    assert success[0]["judged"] == "8"
+    assert len(rows(files.summary_csv)) == 2
 
 
 def test_no_module_is_imported_because_a_record_names_it(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from lookabout.results.statistics import Interval, Paired, Share, holm
+from lookabout.results.statistics import Interval, Mean, Paired, Share, holm
 
 counts = st.integers(1, 500).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)))
 cells = st.tuples(*[st.integers(0, 60)] * 4).filter(any)
@@ -149,6 +149,21 @@ def test_newcombe_covers_as_it_should() -> None:
                 if interval.low <= truth <= interval.high:
                     covered += stats.multinomial.pmf([a, b, c, d], n, list(chances.values()))
     assert 0.93 < covered < 0.985
+
+
+def test_mean_by_hand() -> None:
+    # Deviations -2, 0, 2: variance 8 / 2, error √(4 / 3).
+    assert Mean.of([1, 3, 5]) == Mean(3.0, math.sqrt(4 / 3), 3)
+    assert Mean.of([7]) == Mean(7.0, None, 1)
+    assert Mean.of([]) is None
+
+
+@given(st.lists(st.floats(-1e6, 1e6), min_size=2, max_size=30))
+def test_mean_agrees_with_scipy(values: list[float]) -> None:
+    mean = Mean.of(values)
+    assert mean is not None
+    assert mean.value == pytest.approx(sum(values) / len(values), abs=1e-6)
+    assert mean.error == pytest.approx(float(stats.sem(values)), rel=1e-6, abs=1e-6)
 
 
 def test_no_pairs() -> None:

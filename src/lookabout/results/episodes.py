@@ -14,6 +14,7 @@ from urllib.parse import quote
 from lookabout.records import StepRecord
 from lookabout.results.drawing import Flight, Point, altitude_profile, flight_map
 from lookabout.results.files import UnusableError
+from lookabout.results.formats import NOTHING
 from lookabout.results.load import Attempt, Episode, Problem, Run, read_record, read_steps
 from lookabout.results.notes import agent_name
 from lookabout.results.pictures import Picture, Size, encode
@@ -80,6 +81,8 @@ class EpisodeView:
     """Other attempts, in a few words each."""
     error: str
     task: str = ""
+    diagnosed: tuple[tuple[str, str], ...] = ()
+    """The benchmark's diagnostics, as (name, value)."""
     map: Markup | None = None
     profile: Markup | None = None
     steps: tuple[StepView, ...] = field(default=())
@@ -155,6 +158,7 @@ class EpisodeViews:
         size = self._plan.size if pictures else None
         return {
             "task": _short(str(_at(scenario, "task", "description") or "")),
+            "diagnosed": tuple(facts(attempt.diagnostics)),
             "map": flight_map(flight),
             "profile": altitude_profile(heights),
             "steps": tuple(
@@ -212,7 +216,11 @@ def facts(verdict: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """A verdict in words, as (name, value), in its own order; success is shown elsewhere."""
     for name, value in verdict.items():
         if name != "success":
-            yield name.replace("_", " ").removesuffix(" m"), _value(value, metres=name[-2:] == "_m")
+            words, unit = name.replace("_", " "), ""
+            for ending, unit_of in ((" m", " m"), (" percent", " %")):
+                if words.endswith(ending):
+                    words, unit = words.removesuffix(ending), unit_of
+            yield words, _value(value, unit=unit)
 
 
 def action_words(action: Mapping[str, Any]) -> str:
@@ -297,12 +305,14 @@ def _point(value: Any) -> Point | None:
     return x, y, z
 
 
-def _value(value: Any, *, metres: bool = False) -> str:
+def _value(value: Any, *, unit: str = "") -> str:
+    if value is None:
+        return NOTHING
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):
         text = f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".").replace("-", "−")
-        return f"{text} m" if metres else text
+        return text + unit
     if isinstance(value, list | tuple):
         return _short(f"({', '.join(_value(v) for v in value[:20])})", 300)
     if isinstance(value, Mapping):

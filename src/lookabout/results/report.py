@@ -110,18 +110,17 @@ def write_report(
 
 def _sections(runs: Sequence[Run], reporting: Lookup | None, *, published: bool) -> list[Section]:
     """The summary, what benchmarks add about their runs, the other general tables."""
+    names = list(dict.fromkeys(run.record.benchmark for run in runs))
+    parts = {name: reporting(name) if reporting else None for name in names}
+    if published and not any(part and part.has_published for part in parts.values()):
+        raise UsageError(f"no published numbers are known for {', '.join(names)}")
     added: list[Section] = []
-    plain_runs: list[Run] = []
-    for name in dict.fromkeys(run.record.benchmark for run in runs):
-        own = [run for run in runs if run.record.benchmark == name]
-        part = reporting(name) if reporting else None
-        if published and (part is None or not part.has_published):
-            raise UsageError(f"no published numbers are known for {name!r}")
-        if part is None:
-            plain_runs += own
-        else:
-            added += part.sections(own, published=published)
-    summary, *others = map(Section, all_tables(runs, grouped=plain_runs))
+    for name, part in parts.items():
+        if part is not None:
+            own = [run for run in runs if run.record.benchmark == name]
+            added += part.sections(own, published=published and part.has_published)
+    grouped = [run for run in runs if parts[run.record.benchmark] is None]
+    summary, *others = map(Section, all_tables(runs, grouped=grouped))
     return [summary, *added, *others]
 
 

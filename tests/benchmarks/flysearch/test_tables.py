@@ -241,13 +241,19 @@ def test_ablations_in_order_with_their_baseline() -> None:
         ]
     )
     table = ablation_table(lines, published=False)
-    assert column(table, "settings") == ["baseline", "5 steps", "20 steps", "compass actions"]
+    assert column(table, "settings") == [
+        "baseline (10 steps)",
+        "5 steps",
+        "20 steps",
+        "compass actions",
+    ]
     assert column(table, "city") == [Share(3, 4), Share(0, 4), Share(1, 4), Share(2, 4)]
     assert set(column(table, "agent")) == {"pilot"}
 
 
 def test_no_ablations_no_table() -> None:
-    assert ablation_table(make_lines([run("SF")]), published=False).rows == ()
+    people = run("SF", agent="human/a", kind="human", settings={"player": "human"})
+    assert ablation_table(make_lines([run("SF"), people]), published=False).rows == ()
 
 
 def test_published_ablations_stand_beside() -> None:

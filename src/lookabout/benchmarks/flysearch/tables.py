@@ -34,7 +34,6 @@ from lookabout.results.tables import (
 WHO = (Column("agent", "Agent"), SETTINGS, Column("conditions", "Conditions"))
 _SOURCE = Column("source", "Source")
 _ERROR = "Percent ± standard error √(p(1−p)/n); in brackets Wilson's 95 % interval."
-BASELINE = "baseline"
 
 
 def success_table(lines: Sequence[Line], *, published: bool) -> Table:
@@ -83,13 +82,14 @@ def ablation_table(lines: Sequence[Line], *, published: bool) -> Table:
     for family in _shown(lines, published=published):
         title = FAMILIES.get(family, family)
         flown = [line for line in lines if any(part[0] == family for part in line.parts)]
-        varied = {line.agent for line in flown if line.settings}
+        # People always fly by rules of their own.
+        varied = {line.agent for line in flown if line.settings and not line.people}
         found: list[tuple[str, tuple[Cell, ...]]] = []
         for line in flown:
             if line.agent in varied:
                 scores = (_score(line.pick(family, p)) for p in ("city", "forest", None))
                 source = ["this report"] if published else []
-                setting = line.settings or BASELINE
+                setting = line.settings or _baseline(family)
                 cells = (title, setting, line.cells[0], line.conditions, *source, *scores)
                 found.append((line.settings, cells))
         if published:
@@ -265,9 +265,14 @@ def _published_ablations(family: str, title: str) -> list[tuple[str, tuple[Cell,
         scores = [
             paper.quoted(agent, family, place, settings) for place in ("city", "forest", "overall")
         ]
-        who = (title, settings or BASELINE, f"{agent} {paper.MARK}", "", "published")
+        who = (title, settings or _baseline(family), f"{agent} {paper.MARK}", "", "published")
         found.append((settings, (*who, *scores)))
     return found
+
+
+def _baseline(family: str) -> str:
+    steps = {rules.steps for rules in SETS.values() if family_of(rules.name) == family}
+    return f"baseline ({steps.pop()} steps)" if steps else "baseline"
 
 
 def _setting_order(settings: str) -> tuple[int, object]:

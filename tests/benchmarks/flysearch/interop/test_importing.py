@@ -230,6 +230,23 @@ def test_a_person(tmp_path: Path) -> None:
     assert record.verdict["success"] is True
 
 
+def test_a_person_who_never_claims(tmp_path: Path) -> None:
+    folder = copy(tmp_path, "people", "0_r0")
+    entries = [["user", "image"], ["assistant", "FOUND: False, COORD_CHANGE: (0, 0, -1)"]] * 10
+    (folder / "simple_conversation.json").write_text(json.dumps(entries))
+    for k in range(11):  # one more than replies: where the last move ended
+        (folder / f"{k}_coords.txt").write_text(f"(0.0, 0.0, {18.0 - k})")
+    report, out = imported(tmp_path)
+    record, steps = read_episode(out)
+    assert report.entries[0].judged
+    assert (record.ending, record.settings["claim_rule"]) == ("steps_spent", "strict")
+    assert steps[-1].position == (0, 0, 9)
+    assert record.verdict is not None
+    # Low over the target, and the word FOUND is in every reply; but nothing was claimed.
+    assert record.verdict["low_enough"] is True
+    assert (record.verdict["claimed"], record.verdict["success"]) == (False, False)
+
+
 def test_files_in_which_y_points_north(tmp_path: Path) -> None:
     folder = copy(tmp_path)
     for k, (x, y, z) in enumerate([(-9, 23, 48), (-9, -9, 28), (0, -9, 18), (6, -3, 8)]):

@@ -49,6 +49,8 @@ class Flight:
         self._log = log
         replies = [exchange.reply for turn in log.turns for exchange in turn]
         self.form: Form = form or _likely_form(replies)
+        self.by_form = all(_HUMAN.fullmatch(reply.strip()) for reply in replies)
+        """Every reply is a person's filled-in form, not words."""
         self.actions = [[self._parse(e.reply) for e in turn] for turn in log.turns]
         """By turn, one for each reply."""
         raw = log.positions

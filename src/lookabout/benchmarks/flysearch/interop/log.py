@@ -99,7 +99,10 @@ class _Reader:
         params = parse_params(data)
         turns, unanswered = self._turns()
         positions = self._positions(len(turns), params)
+        player = self._word("user.txt")
         beyond = sum(turn >= len(turns) for turn in positions)
+        if player and len(turns) in positions:
+            beyond -= 1  # people's folders also hold where the last move ended
         if beyond:
             self._note(f"{beyond} positions have no reply")
         return Log(
@@ -111,7 +114,7 @@ class _Reader:
             box=self._box(),
             termination=self._word("termination.txt"),
             info=self._info(),
-            player=self._word("user.txt"),
+            player=player,
             truncated=unanswered or bool(beyond),
             notes=tuple(self._notes),
         )

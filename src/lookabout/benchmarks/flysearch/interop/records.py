@@ -4,11 +4,12 @@ World frame of these records: metres, the object at the origin, x and y as the a
 count them, z = 0 at the object's place. Ground is taken to be there, as the published scorer
 takes it.
 
-The verdict is the published scorer's: the word "found" in the last reply; the object's place,
-not the middle of its box, in the view from the last observation; at most 10 m over the top of
-its box, 3 m for fires. The scorer takes the box's top as it stands in the file, in the map's
-heights, while the drone's height is over the object's place; ``truth.target_top`` therefore
-does, too, and ``truth.target_high`` is the top over the object's place.
+The verdict is the published scorer's: the word "found" in the last reply (for people, whose
+replies are filled-in forms, what they chose); the object's place, not the middle of its box,
+in the view from the last observation; at most 10 m over the top of its box, 3 m for fires.
+The scorer takes the box's top as it stands in the file, in the map's heights, while the
+drone's height is over the object's place; ``truth.target_top`` therefore does, too, and
+``truth.target_high`` is the top over the object's place.
 """
 
 from __future__ import annotations
@@ -221,7 +222,9 @@ class _Builder:
         """What is known of them; nothing is said of the others."""
         if self._stamp:
             return dict(self._stamp.settings)
-        known: dict[str, Any] = {"claim_rule": "anywhere", "actions": self._flight.form}
+        # A form has the word FOUND in it, whatever the person chose.
+        rule = "strict" if self._flight.by_form else "anywhere"
+        known: dict[str, Any] = {"claim_rule": rule, "actions": self._flight.form}
         steps = self._told_steps()
         if steps is not None:
             own = get_rules(self._log.params.set_name).steps

@@ -50,7 +50,8 @@ def make_app(words: Sequence[str]) -> typer.Typer:
     )(with_settings(run, listed=listed))
     app.command(
         epilog="Examples:\n\n[bold]lookabout report runs/gpt[/]\n\n"
-        "[bold]lookabout report runs/gpt runs/sal --out comparison[/]"
+        "[bold]lookabout report runs/gpt runs/sal --out comparison[/]\n\n"
+        "[bold]lookabout report runs/gpt-city runs/gpt-forest --with-published[/]"
     )(report)
     app.command(
         epilog="Example: [bold]lookabout look private/0000.json --out view.png[/]",

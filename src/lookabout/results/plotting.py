@@ -192,14 +192,16 @@ def _stacks(figure: StackFigure) -> Canvas:
             if second:
                 axes.barh(middle, second, 0.17, left=first, **_PARTS[1], zorder=2)
             text = f"{row.first.count} + {row.second.count} of {row.first.n}"
-            inside = first + second > 60
+            # Beside the bar, on it where there is no room beside it.
             axes.text(
-                2 if inside else first + second + 2,
+                first + second + 2 if first + second < 60 else 2,
                 middle,
                 text,
                 va="center",
                 fontsize=6.5,
-                color="white" if inside and first > 40 else SOFT,
+                color=INK,
+                bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8},
+                zorder=4,
             )
     end.add(canvas, left)
     return canvas

@@ -88,6 +88,9 @@ class Study:
         :param idle_s: somebody who does nothing for that long gives up the simulator.
         :raises UsageError: if the folder cannot be used, or holds something else.
         """
+        for offer in offers:
+            if len(set(offer.hashes)) < len(offer.hashes):
+                raise UsageError("holds the same scenario twice", where=offer.path)
         self.offers = {offer.path: offer for offer in offers}
         self._out = out
         self._engine = engine

@@ -241,7 +241,7 @@ class _Walls:
         """Shop fronts, and a door in every other wall."""
         for row in rows[rows[:, 4] > 3.5].tolist():
             rng = np.random.default_rng([int(row[20]), int(abs(row[0]) * 10)])
-            wall = Wall(np.array(row[0:2]), np.array(row[2:4]), row[5], self.quads)
+            wall = Wall((row[0], row[1]), (row[2], row[3]), row[5], self.quads)
             length, bays, depth = row[4], int(row[10]), row[14]
             if row[18] > 0 and row[9] <= 12:
                 shop_front(rng, wall, length, bays, row[7], depth)

@@ -181,8 +181,8 @@ class _Body:
         out = (0.0, math.copysign(1.0, b)) if along else (math.copysign(1.0, a), 0.0)
         u = (-out[1], out[0])  # to the right, seen from outside
         foot = self.at(a, b, house.base)
-        way = np.array([u[0] * ux - u[1] * uy, u[0] * uy + u[1] * ux])
-        wall = Wall(np.array(foot[:2]), way, house.base, self.quads)
+        way = (u[0] * ux - u[1] * uy, u[0] * uy + u[1] * ux)
+        wall = Wall(foot[:2], way, house.base, self.quads)
         wall.door(0.0, 0.12, 0.0, "coping_light", DOORS[int(rng.random() * len(DOORS))])
         return (a, place) if along else (b, place)
 

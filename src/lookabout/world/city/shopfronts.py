@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lookabout.world.assets.letters import letters
+from lookabout.world.city.polygon import Point
 from lookabout.world.city.quads import Quads
 from lookabout.world.city.styles import AWNINGS
 
@@ -28,13 +29,14 @@ _PALE = frozenset(("sign_white", "sign_yellow"))
 class Wall:
     """One wall seen from the street: metres along it from its left end, up, and out of it."""
 
-    def __init__(self, start: Floats, u: Floats, base: float, quads: Quads) -> None:
+    def __init__(self, start: Point, u: Point, base: float, quads: Quads) -> None:
+        """:param u: unit vector along the wall, to the right for who looks at it."""
         self.start, self.u, self.base, self.quads = start, u, base, quads
-        self.out = np.array([u[1], -u[0]])
 
     def at(self, along: float, up: float, out: float) -> tuple[float, float, float]:
-        x, y = (self.start + along * self.u + out * self.out).tolist()
-        return x, y, self.base + up
+        """World point."""
+        (x, y), (ux, uy) = self.start, self.u
+        return x + along * ux + out * uy, y + along * uy - out * ux, self.base + up
 
     def face(self, a0: float, a1: float, z0: float, z1: float, out: float, material: str) -> None:
         """An upright quad."""
@@ -67,9 +69,10 @@ class Wall:
         size = min(0.40, 0.9 * width / (0.8 * len(word)))
         a = along + glyphs[..., 0] * size
         z = self.base + z0 + 0.31 + glyphs[..., 1] * size
-        flat = self.start + a[..., None] * self.u + 0.155 * self.out
+        (ux, uy), out = self.u, 0.155
+        x, y = self.start[0] + a * ux + out * uy, self.start[1] + a * uy - out * ux
         colour = "sign_black" if board in _PALE else "sign_white"
-        self.quads.many(np.concatenate([flat, z[..., None]], axis=2), colour)
+        self.quads.many(np.stack([x, y, z], axis=2), colour)
 
 
 @cache

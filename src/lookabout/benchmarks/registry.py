@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from lookabout.benchmarks.base import Benchmark, SetInfo
 from lookabout.errors import UsageError
 from lookabout.registry import Registry
-from lookabout.results.reporting import Reporting
+
+if TYPE_CHECKING:
+    from lookabout.results.reporting import Reporting
 
 BENCHMARKS = Registry(
     "benchmark",
     "lookabout.benchmarks",
-    {"flysearch": "lookabout.benchmarks.flysearch:BENCHMARK"},
+    {
+        "flysearch": "lookabout.benchmarks.flysearch:BENCHMARK",
+        "spatialscout": "lookabout.benchmarks.spatialscout:BENCHMARK",
+    },
 )
 
 

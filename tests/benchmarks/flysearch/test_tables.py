@@ -153,6 +153,7 @@ def test_people_are_one_row() -> None:
     assert column(table, "agent") == ["human (2 people)"]
     assert column(table, "fs1_city") == [Share(3, 4)]
     assert column(table, "fs2") == [Share(1, 1)]
+    assert any("2 episodes repeat a scenario that somebody else flew" in n for n in table.notes)
 
 
 def test_settings_of_the_episode_count_not_of_the_run() -> None:

@@ -1,26 +1,18 @@
-"""FlySearch's part in a report; see :class:`lookabout.results.reporting.Reporting`."""
+"""FlySearch's part in a report; see :class:`lookabout.results.reporting.Reporting`.
+
+Everything is imported when it is used: who flies an episode needs no tables.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from lookabout.benchmarks.flysearch import diagnostics, tables_figures, tables_lines
-from lookabout.benchmarks.flysearch.tables import (
-    ablation_table,
-    class_table,
-    height_table,
-    kind_table,
-    success_table,
-    unclaimed_table,
-)
-from lookabout.benchmarks.flysearch.tables_exploration import (
-    exploration_class_table,
-    exploration_table,
-)
-from lookabout.records import EpisodeRecord, StepRecord
-from lookabout.results.load import Run
-from lookabout.results.reporting import Section
+if TYPE_CHECKING:
+    from lookabout.benchmarks.flysearch.diagnostics import Value
+    from lookabout.records import EpisodeRecord, StepRecord
+    from lookabout.results.load import Run
+    from lookabout.results.reporting import Section
 
 
 class FlySearchReporting:
@@ -29,27 +21,33 @@ class FlySearchReporting:
     has_published = True
 
     def variant(self, set_name: str, settings: Mapping[str, Any]) -> str:
-        return tables_lines.variant(set_name, settings)
+        from lookabout.benchmarks.flysearch.tables_lines import variant
 
-    def diagnose(
-        self, record: EpisodeRecord, steps: Sequence[StepRecord]
-    ) -> Mapping[str, diagnostics.Value]:
-        return diagnostics.diagnose(record, steps)
+        return variant(set_name, settings)
+
+    def diagnose(self, record: EpisodeRecord, steps: Sequence[StepRecord]) -> Mapping[str, Value]:
+        from lookabout.benchmarks.flysearch.diagnostics import diagnose
+
+        return diagnose(record, steps)
 
     def sections(self, runs: Sequence[Run], *, published: bool) -> Sequence[Section]:
-        lines = tables_lines.make_lines(runs)
+        from lookabout.benchmarks.flysearch import tables, tables_exploration, tables_figures
+        from lookabout.benchmarks.flysearch.tables_lines import make_lines
+        from lookabout.results.reporting import Section
+
+        lines = make_lines(runs)
         found = [
             Section(
-                success_table(lines, published=published),
+                tables.success_table(lines, published=published),
                 tables_figures.success_figure(lines, published=published),
             ),
-            Section(ablation_table(lines, published=published)),
-            Section(class_table(lines), tables_figures.class_figure(lines)),
-            Section(kind_table(lines)),
-            Section(height_table(lines), tables_figures.height_figure(lines)),
-            Section(unclaimed_table(lines), tables_figures.unclaimed_figure(lines)),
-            Section(exploration_table(lines)),
-            Section(exploration_class_table(lines)),
+            Section(tables.ablation_table(lines, published=published)),
+            Section(tables.class_table(lines), tables_figures.class_figure(lines)),
+            Section(tables.kind_table(lines)),
+            Section(tables.height_table(lines), tables_figures.height_figure(lines)),
+            Section(tables.unclaimed_table(lines), tables_figures.unclaimed_figure(lines)),
+            Section(tables_exploration.exploration_table(lines)),
+            Section(tables_exploration.exploration_class_table(lines)),
         ]
         return [section for section in found if section.table.rows]
 

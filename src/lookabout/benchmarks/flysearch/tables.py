@@ -58,7 +58,7 @@ def success_table(lines: Sequence[Line], *, published: bool) -> Table:
         scores = [paper.quoted(agent, f, place or "overall") for _, _, f, place in wanted]
         if any(scores):
             rows.append((f"{agent} {paper.MARK}", "", "", "published", None, *scores))
-    notes = [_ERROR, *overall_notes(lines), *([paper.CAUTION] if published else [])]
+    notes = [_ERROR, *pooling_notes(lines), *([paper.CAUTION] if published else [])]
     return Table("flysearch-success", "Success by set", tuple(columns), tuple(rows), tuple(notes))
 
 
@@ -95,7 +95,7 @@ def ablation_table(lines: Sequence[Line], *, published: bool) -> Table:
         if published:
             found += _published_ablations(family, title)
         rows += [cells for _, cells in sorted(found, key=lambda item: _setting_order(item[0]))]
-        notes += overall_notes(line for line in flown if line.agent in varied)
+        notes += pooling_notes(line for line in flown if line.agent in varied)
     if published:
         notes.append(paper.CAUTION)
     return Table(
@@ -211,10 +211,18 @@ def by_family(lines: Sequence[Line]) -> Iterable[tuple[str, Line, Sequence[Attem
                 yield family, line, group
 
 
-def overall_notes(lines: Iterable[Line]) -> list[str]:
-    """Where an overall rate leans to one environment because more of it was flown."""
+def pooling_notes(lines: Iterable[Line]) -> list[str]:
+    """
+    Where an overall rate leans to one environment because more of it was flown, and where
+    several people flew a scenario.
+    """
     notes = []
     for line in lines:
+        if line.shared:
+            notes.append(
+                f"{line.name}: {line.shared} episodes repeat a scenario that somebody else flew; "
+                "errors and intervals take all as independent."
+            )
         for family in families([line]):
             counts = {p: len(line.pick(family, p)) for p in environments(family)}
             if len(counts) > 1 and all(counts.values()) and len(set(counts.values())) > 1:

@@ -53,6 +53,12 @@ class Line:
     parts: Mapping[Part, tuple[Attempt, ...]]
 
     @property
+    def shared(self) -> int:
+        """Episodes beyond the first on the same scenario; only people's are pooled."""
+        keys = [attempt.scenario_key for group in self.parts.values() for attempt in group]
+        return len(keys) - len(set(keys)) if self.people else 0
+
+    @property
     def name(self) -> str:
         """For figures."""
         extra = "; ".join(filter(None, (self.people, self.settings, self.conditions)))

@@ -69,7 +69,7 @@ class Cycles:
         self._built = build(scene)
         sky.set_sun(scene.sun)
         if scene.lights:
-            interior.set_lights(scene.lights, self._quality_name)
+            interior.set_lights(scene.lights, scene.sun, self._quality_name)
 
     def set_pose(self, name: str, matrix: NDArray[np.float64]) -> None:
         """Move an object."""

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 import pytest
 
@@ -89,5 +91,5 @@ def test_selection_is_by_distance() -> None:
     chosen = select(scene, eye, 12)
     away = {t.name: np.linalg.norm(scene.box(t.name).centre - eye) for t in scene.objects}
     assert len(chosen) == 12
-    assert [away[a] <= away[b] + 1e-4 for a, b in zip(chosen, chosen[1:], strict=False)]
+    assert [away[a] <= away[b] + 1e-4 for a, b in itertools.pairwise(chosen)]
     assert max(away[n] for n in chosen) <= min(away[n] for n in away if n not in chosen) + 1e-4

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 
 import numpy as np
 
 from lookabout.world.assets.look import pack_folder
+from lookabout.world.rooms import packed
 from lookabout.world.rooms.forms import bath, beds, decor, kitchen, seats, small, storage, tables
 from lookabout.world.rooms.model import Furnishing
 from lookabout.world.rooms.voxels import Voxels
@@ -19,9 +20,8 @@ _BUILT_IN = (seats, tables, storage, beds, kitchen, bath, small, decor)
 class Library:
     """Models to choose from."""
 
-    def __init__(self, models: tuple[Furnishing, ...], look: str, made_up: frozenset[str]) -> None:
+    def __init__(self, models: Sequence[Furnishing], look: str) -> None:
         self.look = look
-        self._made_up = made_up
         self._by_category: dict[str, list[Furnishing]] = {}
         for model in models:
             self._by_category.setdefault(model.category, []).append(model)
@@ -45,17 +45,16 @@ class Library:
         return chosen[int(rng.integers(len(chosen)))] if chosen else None
 
     def style(self, category: str, rng: np.random.Generator) -> str:
-        """The last part of a name of some model of a category, that others share."""
-        return str(rng.choice(sorted({m.name.rpartition("/")[2] for m in self.of(category)})))
+        """That of some model of a category."""
+        return str(rng.choice(sorted({model.style for model in self.of(category)})))
 
     def styled(self, category: str, style: str, rng: np.random.Generator) -> Furnishing | None:
         """A model of that style, or any if there is none."""
-        of_style = self.pick(category, rng, lambda m: m.name.rpartition("/")[2] == style)
-        return of_style or self.pick(category, rng)
+        return self.pick(category, rng, lambda m: m.style == style) or self.pick(category, rng)
 
-    def made_up(self, model: Furnishing) -> bool:
-        """Whether a bed's model has pillows of its own."""
-        return model.name in self._made_up
+    def open(self, model: Furnishing) -> bool:
+        """Whether a bookcase has boards to put things on, free of things of its own."""
+        return not model.name.endswith(("full-bookcase", "BlendSwap-CC-0/bookcase"))
 
     def voxels(self, model: Furnishing) -> Voxels:
         """Cells of a model; shared, so read-only."""
@@ -78,5 +77,10 @@ def library() -> Library:
 
 @cache
 def _library(place: Path | None) -> Library:
-    built_in = tuple(model for source in _BUILT_IN for model in source.forms())
-    return Library(built_in, "builtin", frozenset())
+    built_in = [model for source in _BUILT_IN for model in source.forms()]
+    if place is None:
+        return Library(built_in, "builtin")
+    of_pack = list(packed.models(place))
+    covered = {model.category for model in of_pack} - packed.COMPLETE
+    kept = [model for model in built_in if model.category not in covered]
+    return Library([*of_pack, *kept], "full")

@@ -14,10 +14,10 @@ _INTO: dict[Side, tuple[float, float, float]] = {
 }  # fmt: skip
 _SKY = (0.86, 0.94, 1.0)
 _WARM = (1.0, 0.80, 0.58)
-_PALE = (1.0, 0.97, 0.92)
-_WINDOW = 34.0
+_PALE = (1.0, 0.90, 0.78)
+_WINDOW = 55.0
 """Watts through a square metre of window."""
-_FILL = 3.2
+_FILL = 3.6
 """Watts back from a square metre of ceiling."""
 _LAMPS = {"floor_lamp": 9.0, "table_lamp": 5.0, "desk_lamp": 4.0, "pendant_lamp": 8.0,
           "ceiling_lamp": 12.0}  # fmt: skip

@@ -23,6 +23,10 @@ class Furnishing:
     name: str
     """Unique among all models; also the name of its mesh."""
     make: Callable[[], Mesh]
+    style: str = ""
+    """What fits together has the same, e.g. the units of a kitchen."""
+    size: tuple[float, float, float] | None = None
+    """Along x, y and z of what is centred on z, if that is known without its surface."""
 
     @cached_property
     def mesh(self) -> Mesh:
@@ -32,12 +36,16 @@ class Furnishing:
     @cached_property
     def low(self) -> tuple[float, float, float]:
         """Smallest x, y, z."""
+        if self.size is not None:
+            return -self.size[0] / 2, -self.size[1] / 2, 0.0
         x, y, z = self.mesh.vertices.min(axis=0).tolist()
         return x, y, z
 
     @cached_property
     def high(self) -> tuple[float, float, float]:
         """Largest x, y, z."""
+        if self.size is not None:
+            return self.size[0] / 2, self.size[1] / 2, self.size[2]
         x, y, z = self.mesh.vertices.max(axis=0).tolist()
         return x, y, z
 

@@ -11,6 +11,7 @@ from lookabout.errors import UsageError
 from lookabout.world import assets
 from lookabout.world.build import Stock, check_centre
 from lookabout.world.registry import Placement
+from lookabout.world.rooms import packed
 from lookabout.world.rooms.home import Home, home_of
 from lookabout.world.rooms.lighting import lights
 from lookabout.world.rooms.paints import material
@@ -108,4 +109,7 @@ def _check_names(spec: WorldSpec, home: Home) -> None:
 
 def _materials(meshes: dict[str, Mesh]) -> dict[str, Material]:
     names = sorted({name for mesh in meshes.values() for name in mesh.materials})
-    return {name: material(name) for name in names}
+    return {
+        name: packed.material(name) if name.startswith("pack.") else material(name)
+        for name in names
+    }

@@ -17,10 +17,10 @@ def forms() -> Iterator[Furnishing]:
     """All that stands or hangs in a kitchen's row."""
     for glaze in ("white", "grey", "green"):
         paint = f"rooms.glaze.{glaze}"
-        yield form("kitchen_cabinet", glaze, _base, paint)
-        yield form("sink", glaze, _sink, paint)
-        yield form("stove", glaze, _stove)
-        yield form("wall_cabinet", glaze, _wall, paint)
+        yield form("kitchen_cabinet", glaze, _base, paint, style=glaze)
+        yield form("sink", glaze, _sink, paint, style=glaze)
+        yield form("stove", glaze, _stove, style=glaze)
+        yield form("wall_cabinet", glaze, _wall, paint, style=glaze)
     yield form("dishwasher", "steel", _dishwasher)
     yield form("washing_machine", "white", _washer)
     yield form("fridge", "white", _fridge, "rooms.glaze.white")

@@ -10,7 +10,9 @@ from lookabout.world.rooms.model import Furnishing
 from lookabout.world.scene import Mesh
 
 
-def form(category: str, name: str, build: Callable[..., None], *details: object) -> Furnishing:
+def form(
+    category: str, name: str, build: Callable[..., None], *details: object, style: str = ""
+) -> Furnishing:
     """A built-in model whose surface ``build(model, *details)`` puts together when needed."""
 
     def make() -> Mesh:
@@ -18,7 +20,7 @@ def form(category: str, name: str, build: Callable[..., None], *details: object)
         build(model, *details)
         return model.mesh()
 
-    return Furnishing(category, f"rooms/{category}/{name}", make)
+    return Furnishing(category, f"rooms/{category}/{name}", make, style)
 
 
 def solid(model: Model, piece: Piece, material: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lookabout.world.rooms.furnish.common import Extra, ceiling_lamp, on
+from lookabout.world.rooms.furnish.common import Extra, any_on, ceiling_lamp, on
 from lookabout.world.rooms.items import Item
 from lookabout.world.rooms.site import Site
 
@@ -22,7 +22,8 @@ def bathroom(s: Site) -> list[Extra]:
             s.hang(mirror, 1.15, over=basin)
         extras += [
             lambda: on(s, basin, "soap_dispenser", low=0.7, high=1.0, jitter=40),
-            lambda: on(s, basin, "toothbrush_mug", low=0.7, high=1.0, jitter=180),
+            any_on(s, basin, _TOILETRIES, low=0.7, high=1.0),
+            any_on(s, basin, _TOILETRIES, low=0.7, high=1.0),
         ]
     extras += [lambda: _towels(s, 2), lambda: _machine(s)]
     if toilet is not None:
@@ -32,6 +33,9 @@ def bathroom(s: Site) -> list[Extra]:
                    lambda: _mat(s, tub)]  # fmt: skip
     extras += [lambda: _first(s, "laundry_basket", aisle=0.0), lambda: _towels(s, 1)]
     return extras
+
+
+_TOILETRIES = "cosmetics_jar hairbrush shampoo_bottle mug folded_towel"
 
 
 def _first(s: Site, category: str, aisle: float, prefer: str = "any") -> Item | None:
@@ -55,6 +59,7 @@ def _towels(s: Site, count: int) -> None:
 def _machine(s: Site) -> None:
     item = _first(s, "washing_machine", aisle=0.5)
     if item is not None:
+        on(s, item, "folded_towel", 2, low=0.6, high=1.0)
         on(s, item, "basket", low=0.6, high=1.0)
 
 

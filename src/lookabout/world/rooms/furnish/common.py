@@ -98,6 +98,36 @@ def on(
     return placed
 
 
+def any_on(
+    s: Site, carrier: Item, categories: str, *, low: float = 0.2, high: float = 1.45,
+    jitter: float = 25.0, most: float = 0.6,
+) -> Extra:  # fmt: skip
+    """
+    One thing of any of some categories, that this room does not have yet if possible.
+
+    :param categories: their names, between blanks.
+    :param most: metres that it may be high.
+    """
+
+    def put() -> Item | None:
+        names = [name for name in categories.split() if s.library.has(name)]
+        have = {item.model.category for item in s.items}
+        fresh = [name for name in names if name not in have] or names
+        model = s.library.pick(
+            str(s.rng.choice(fresh)), s.rng, lambda m: m.height < most and _lies(m)
+        )
+        if model is None:
+            return None
+        return s.put_on(carrier, model, low=low, high=high, jitter=jitter)
+
+    return put
+
+
+def _lies(model: Furnishing) -> bool:
+    """Books on furniture lie; those in shelves stand."""
+    return model.category != "book" or model.height < 0.1
+
+
 def row_of_books(s: Site, shelf: Item, count: int, *, same: bool) -> list[Item]:
     """Side by side on one board, backs to the front."""
     model = s.library.pick("book", s.rng, lambda m: m.width < 0.08)
@@ -126,18 +156,26 @@ def _local(carrier: Item, item: Item) -> tuple[float, float]:
     return float(x), float(y)
 
 
+_SHELF = (
+    "vase photo_frame storage_box statue candle radio music_player camera puzzle_cube toy_figure "
+    "potted_plant bowl open_book teapot alarm_clock telephone gift"
+)
+
+
 def fill_shelf(s: Site, shelf: Item) -> list[Extra]:
     """What stands on the boards of a bookcase."""
+    if not s.library.open(shelf.model):
+        return [any_on(s, shelf, _SHELF, low=0.3, high=1.5)]
 
-    def small(category: str, count: int = 1) -> Extra:
-        return lambda: on(s, shelf, category, count, low=0.05, high=1.6, jitter=15)
+    def some() -> Extra:
+        return any_on(s, shelf, _SHELF, low=0.05, high=1.6, jitter=15.0, most=0.5)
+
+    def books(same: bool) -> Extra:
+        return lambda: row_of_books(s, shelf, int(s.rng.integers(3, 6)), same=same)
 
     return [
-        lambda: row_of_books(s, shelf, int(s.rng.integers(4, 7)), same=True),
-        lambda: row_of_books(s, shelf, int(s.rng.integers(3, 6)), same=False),
-        small("vase"), small("storage_box", 2), small("photo_frame", 2),
-        lambda: row_of_books(s, shelf, int(s.rng.integers(3, 6)), same=True),
-        small("plant_small"), small("radio"), small("bowl"),
+        books(False), some(), some(), books(True), some(),
+        lambda: on(s, shelf, "storage_box", 2, low=0.05, high=1.6, jitter=3.0), some(),
     ]  # fmt: skip
 
 

@@ -6,12 +6,15 @@ import numpy as np
 
 from lookabout.world.rooms.furnish.common import (
     Extra,
+    any_on,
     ceiling_lamp,
     on,
     picture,
     plant,
     seats_around,
 )
+from lookabout.world.rooms.furnish.living import lay_table
+from lookabout.world.rooms.furnish.sleeping import floor_thing
 from lookabout.world.rooms.items import Item
 from lookabout.world.rooms.model import Furnishing
 from lookabout.world.rooms.plan import SIDES, Side
@@ -36,23 +39,37 @@ def kitchen(s: Site) -> list[Extra]:
 
         return put
 
-    extras += [top("microwave", jitter=2), top("toaster"), top("kettle", jitter=90)]
+    def some() -> Extra:
+        def put() -> None:
+            if tops:
+                carrier = tops[int(s.rng.integers(len(tops)))]
+                any_on(s, carrier, _COUNTER, low=0.8, high=1.1, jitter=20.0)()
+
+        return put
+
+    extras += [top("microwave", jitter=2), some(), some(), some()]
     if table is not None:
         extras += [
-            lambda: on(s, table, "fruit_bowl", near=(0, 0), high=1.0),
-            lambda: on(s, table, "mug", 3, jitter=180, high=1.0),
-            lambda: on(s, table, "plate", 4, high=1.0),
+            any_on(s, table, "fruit_bowl salad_bowl cake vase teapot", high=1.0),
+            lambda: lay_table(s, table),
+            any_on(s, table, "newspaper mug coffee_cup bread milk_carton bottle", high=1.0),
         ]
     stove = next((item for item in row if item.model.category == "stove"), None)
     if stove is not None:
         extras.append(lambda: on(s, stove, "cooking_pot", low=0.8, high=1.1, jitter=180))
         extras.append(lambda: on(s, stove, "frying_pan", low=0.8, high=1.1, jitter=180))
     extras += [
-        top("chopping_board"), top("coffee_machine", jitter=3), top("storage_jar", 3),
-        top("bread"), top("wine_bottle", 2, jitter=180), top("bowl", 2),
-        lambda: _bin(s), lambda: picture(s), lambda: plant(s, False), top("teapot", jitter=90),
+        some(), some(), top("storage_jar", 2), some(), lambda: _bin(s), lambda: picture(s), some(),
+        lambda: plant(s, False), some(), lambda: floor_thing(s, "shopping_basket cardboard_box"),
     ]  # fmt: skip
     return extras
+
+
+_COUNTER = (
+    "toaster kettle coffee_machine rice_cooker sandwich_maker kitchen_scale knife_block "
+    "paper_towels spice_rack bread_box bread chopping_board utensil_pot milk_carton bottle "
+    "wine_bottle teapot storage_jar fruit_bowl salad_bowl tray mug bowl frying_pan"
+)
 
 
 def _row(s: Site) -> list[Item]:

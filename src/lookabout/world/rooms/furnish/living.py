@@ -6,6 +6,7 @@ import numpy as np
 
 from lookabout.world.rooms.furnish.common import (
     Extra,
+    any_on,
     ceiling_lamp,
     curtains,
     fill_shelf,
@@ -19,6 +20,7 @@ from lookabout.world.rooms.furnish.common import (
 from lookabout.world.rooms.items import Item
 from lookabout.world.rooms.plan import SIDES
 from lookabout.world.rooms.site import Site
+from lookabout.world.scene import Floats
 
 _OPPOSITE = {"south": "north", "north": "south", "east": "west", "west": "east"}
 
@@ -44,8 +46,25 @@ def living_room(s: Site) -> list[Extra]:
     board = s.library.pick("sideboard", s.rng)
     if board is not None and s.room.area > 14:
         extras.append(lambda: _sideboard(s))
-    extras += [lambda: plant(s, True), *wall_things(s), lambda: plant(s, True)]
+    extras += [lambda: plant(s, True), *wall_things(s), lambda: _piano(s), lambda: _pouf(s)]
     return extras
+
+
+def _piano(s: Site) -> None:
+    """An upright one with its bench, where there is room."""
+    model, bench = s.library.pick("piano", s.rng), s.library.pick("piano_bench", s.rng)
+    if model is None or bench is None or s.room.area < 17:
+        return
+    piano = s.against_wall(model, aisle=0.9)
+    if piano is not None:
+        s.open_aisle(piano)
+        x, y = piano.to_world(np.array([[piano.model.high[0] + 0.12 + bench.depth / 2, 0.0]]))[0]
+        s.at(bench, float(x), float(y), piano.yaw_deg)
+
+
+def _pouf(s: Site) -> Item | None:
+    model = s.library.pick("pouf", s.rng)
+    return s.against_wall(model, prefer="corner", behind=0.15, aisle=0.2) if model else None
 
 
 def _sofa_and_screen(s: Site) -> tuple[Item | None, Item | None]:
@@ -105,18 +124,24 @@ def _around_sofa(s: Site, sofa: Item, stand: Item | None) -> list[Extra]:
            fits=lambda m: m.width < stand.model.width * 1.05)  # fmt: skip
         extras.append(lambda: on(s, stand, "loudspeaker", 2, jitter=3))
     if table is not None:
-        extras += [
-            lambda: on(s, table, "magazine", 2, same=False, jitter=40),
-            lambda: on(s, table, "mug", 2, jitter=180),
-            lambda: on(s, table, "remote_control", jitter=60),
-            lambda: on(s, table, "fruit_bowl"),
-        ]
+        extras += [any_on(s, table, _COFFEE, high=0.8, jitter=60.0) for _ in range(4)]
+    if stand is not None:
+        extras += [any_on(s, stand, _BELOW_SCREEN, low=0.05, high=0.8, jitter=8.0)] * 3
     extras += [
         lambda: armchair(s, sofa, table), lambda: floor_lamp(s, sofa), lambda: side_table(s, sofa),
         lambda: picture(s, sofa),
         lambda: armchair(s, sofa, table),
     ]  # fmt: skip
     return extras
+
+
+_COFFEE = (
+    "newspaper open_book magazine mug remote_control game_controller candle fruit_bowl tablet "
+    "coffee_cup book vase"
+)
+_BELOW_SCREEN = (
+    "game_console dvd_player amplifier music_player photo_frame potted_plant stereo candle vase"
+)
 
 
 def _flat(rug: Item | None) -> tuple[Item, ...]:
@@ -185,12 +210,15 @@ def side_table(s: Site, sofa: Item) -> Item | None:
     return None
 
 
+_BOARD = "bowl teapot vase candle photo_frame fruit_bowl tray radio potted_plant bottle statue cake"
+
+
 def _sideboard(s: Site) -> None:
     model = s.library.pick("sideboard", s.rng)
     board = s.against_wall(model) if model is not None else None
     if board is not None:
-        on(s, board, "vase")
-        on(s, board, "table_lamp", 2)
+        any_on(s, board, _BOARD)()
+        on(s, board, "table_lamp", fits=lambda m: m.height < 0.75)
         picture(s, board)
 
 
@@ -218,11 +246,36 @@ def dining_table(s: Site, extras: list[Extra]) -> Item | None:
 
 def _table_things(s: Site, table: Item) -> list[Extra]:
     return [
-        lambda: on(s, table, "vase", near=(0, 0), high=1.0),
-        lambda: on(s, table, "plate", 4, high=1.0),
-        lambda: on(s, table, "drinking_glass", 4, high=1.0),
-        lambda: on(s, table, "fruit_bowl", near=(0, 0), high=1.0),
+        any_on(s, table, "vase fruit_bowl salad_bowl cake candle", high=1.0),
+        lambda: lay_table(s, table),
+        any_on(s, table, "wine_bottle teapot bread tray newspaper", high=1.0),
+        any_on(s, table, "laptop book vase bowl", high=1.0),
     ]
+
+
+def lay_table(s: Site, table: Item) -> None:
+    """A plate and a glass at each seat."""
+    plate, glass = s.library.pick("plate", s.rng), s.library.pick("drinking_glass", s.rng)
+    cup = s.library.pick("wine_glass", s.rng) or glass
+    glass = cup if s.rng.random() < 0.4 else glass
+    if plate is None or glass is None:
+        return
+    back = np.linalg.inv(table.pose)
+    chairs = [i for i in s.items if i.model.category == "dining_chair"]
+    for chair in chairs:
+        x, y = (back @ np.array([chair.x, chair.y, 0.0, 1.0]))[:2]
+        reach = np.array([x, y]) - np.clip([x, y], *_edges(table, 0.20))
+        if np.hypot(*reach) > 0.7:
+            continue
+        at = np.clip([x, y], *_edges(table, 0.20))
+        s.put_on(table, plate, low=0.5, high=1.0, near=(float(at[0]), float(at[1])), margin=0.0)
+        inner = at * 0.65
+        s.put_on(table, glass, low=0.5, high=1.0, near=(float(inner[0]), float(inner[1])))
+
+
+def _edges(table: Item, inset: float) -> tuple[Floats, Floats]:
+    low, high = np.array(table.model.low[:2]), np.array(table.model.high[:2])
+    return low + inset, high - inset
 
 
 def dining_room(s: Site) -> list[Extra]:
@@ -238,10 +291,11 @@ def dining_room(s: Site) -> list[Extra]:
     if board is not None:
         extras += [
             lambda: picture(s, board),
-            lambda: on(s, board, "table_lamp", 2),
-            lambda: on(s, board, "bowl", 2),
-            lambda: on(s, board, "wine_bottle", 3, jitter=180),
-            lambda: on(s, board, "teapot"),
+            lambda: on(s, board, "table_lamp", 2, fits=lambda m: m.height < 0.6),
+            any_on(s, board, _BOARD),
+            any_on(s, board, _BOARD),
+            any_on(s, board, _BOARD),
+            lambda: on(s, board, "wine_bottle", 2, jitter=180),
         ]
     model = s.library.pick("bookcase", s.rng)
     extras += [lambda: plant(s, True), *wall_things(s)]

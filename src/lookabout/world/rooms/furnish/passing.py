@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from lookabout.world.rooms.furnish.common import Extra, ceiling_lamp, on, picture, plant, rug_under
+from lookabout.world.rooms.furnish.common import Extra, any_on, ceiling_lamp, picture, rug_under
+from lookabout.world.rooms.furnish.sleeping import floor_thing
 from lookabout.world.rooms.items import Item
 from lookabout.world.rooms.site import Site
 
@@ -14,17 +15,25 @@ def hall(s: Site) -> list[Extra]:
     stand = s.against_wall(cabinet, aisle=0.7) if cabinet else None
     extras: list[Extra] = []
     if stand is not None:
-        extras += [lambda: _mirror(s, stand), lambda: on(s, stand, "vase"),
-                   lambda: on(s, stand, "basket")]  # fmt: skip
+        extras += [lambda: _mirror(s, stand), any_on(s, stand, _TOP), any_on(s, stand, _TOP)]
     extras += [
         lambda: picture(s), lambda: picture(s),
         lambda: rug_under(
             s, (s.room.x0 + s.room.x1) / 2, (s.room.y0 + s.room.y1) / 2,
             0.0 if s.room.depth > s.room.width else 90.0, "small",
         ),
-        lambda: plant(s, False), lambda: picture(s),
+        lambda: floor_thing(s, "shoes slippers"), lambda: _coats(s), lambda: picture(s),
+        lambda: floor_thing(s, "suitcase cardboard_box briefcase shopping_basket"),
     ]  # fmt: skip
     return extras
+
+
+_TOP = "vase basket hat cap telephone photo_frame handbag candle helmet bowl"
+
+
+def _coats(s: Site) -> Item | None:
+    model = s.library.pick("coat_rack", s.rng)
+    return s.hang(model, 1.65) if model else None
 
 
 def _mirror(s: Site, over: Item) -> Item | None:

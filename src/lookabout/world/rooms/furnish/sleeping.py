@@ -6,6 +6,7 @@ import numpy as np
 
 from lookabout.world.rooms.furnish.common import (
     Extra,
+    any_on,
     ceiling_lamp,
     curtains,
     fill_shelf,
@@ -39,17 +40,31 @@ def bedroom(s: Site) -> list[Extra]:
     if chest is not None:
         extras += [
             lambda: _over_chest(s, chest),
-            lambda: on(s, chest, "storage_box", 2),
-            lambda: on(s, chest, "photo_frame", 2, jitter=20),
-            lambda: on(s, chest, "vase"),
-            lambda: on(s, chest, "book", 2, fits=lambda m: m.height < 0.1),
+            *[any_on(s, chest, _CHEST) for _ in range(5)],
         ]
     if bed is not None:
         extras += [lambda: picture(s, bed), lambda: _mat(s, bed), lambda: _blanket(s, bed)]
     if s.room.area > 14:
         extras += desk_place(s)
     extras += [lambda: plant(s, True), lambda: _armchair(s), *wall_things(s)]
+    extras += [lambda: floor_thing(s, "slippers shoes"), lambda: floor_thing(s, "suitcase handbag")]
     return extras
+
+
+def floor_thing(s: Site, categories: str) -> Item | None:
+    """Something that was put down at a wall."""
+    names = [name for name in categories.split() if s.library.has(name)]
+    if not names:
+        return None
+    model = s.library.pick(str(s.rng.choice(names)), s.rng)
+    return s.against_wall(model, aisle=0.0, behind=0.05) if model else None
+
+
+_CHEST = (
+    "photo_frame candle vase handbag hat folded_clothes storage_box table_lamp book cosmetics_jar "
+    "hairbrush gift cap radio potted_plant basket"
+)
+_STAND = "book alarm_clock drinking_glass telephone photo_frame mug tablet cosmetics_jar magazine"
 
 
 def _bed(s: Site, category: str) -> Item | None:
@@ -83,9 +98,9 @@ def _night_stands(s: Site, bed: Item) -> list[Extra]:
     extras: list[Extra] = [lamps]
     if stands:
         extras += [
-            lambda: on(s, stands[0], "book", 1, fits=lambda m: m.height < 0.1, jitter=30),
-            lambda: on(s, stands[-1], "alarm_clock", jitter=15),
-            lambda: on(s, stands[-1], "drinking_glass"),
+            any_on(s, stands[0], _STAND, jitter=30.0),
+            any_on(s, stands[-1], _STAND, jitter=30.0),
+            any_on(s, stands[0], _STAND, jitter=30.0),
         ]
     return extras
 
@@ -93,7 +108,7 @@ def _night_stands(s: Site, bed: Item) -> list[Extra]:
 def pillows(s: Site, bed: Item) -> None:
     """Equal ones at the head, if the bed's model has none of its own."""
     model = s.library.pick("pillow", s.rng)
-    if model is None or s.library.made_up(bed.model):
+    if model is None:
         return
     for y in (0.0,) if bed.model.width < 1.3 else (-bed.model.width / 4, bed.model.width / 4):
         s.lay_on(bed, model, bed.model.low[0] + 0.10 + model.depth / 2, y, 0.0)
@@ -101,7 +116,7 @@ def pillows(s: Site, bed: Item) -> None:
 
 def _blanket(s: Site, bed: Item) -> Item | None:
     model = s.library.pick("blanket", s.rng)
-    if model is None or s.library.made_up(bed.model):
+    if model is None:
         return None
     y = float(s.rng.uniform(-0.2, 0.2)) * bed.model.width
     return s.lay_on(bed, model, bed.model.high[0] - 0.5, y, float(s.rng.uniform(-20, 20)))
@@ -154,21 +169,23 @@ def child_room(s: Site) -> list[Extra]:
             extras.append(lambda: on(s, table, "toy_block", 3, same=False, high=0.8, jitter=90))
     if shelf is not None:
         extras += [
-            lambda: on(s, shelf, "teddy_bear", low=0.05, jitter=20),
-            lambda: on(s, shelf, "toy_car", 3, low=0.05, jitter=60),
-            lambda: on(s, shelf, "toy_block", 4, low=0.05, jitter=90),
-            lambda: on(s, shelf, "storage_box", 2, low=0.05),
+            *[any_on(s, shelf, _TOYS, low=0.05, high=1.6, jitter=40.0) for _ in range(4)],
+            lambda: on(s, shelf, "toy_block", 3, low=0.05, jitter=90),
         ]
     if bed is not None:
         stand = s.library.pick("bedside_table", s.rng)
         extras.append(lambda: _one_stand(s, bed, stand))
     extras += [lambda: floor_toys(s, "ball"), lambda: floor_toys(s, "toy_car")]
+    extras += [lambda: floor_thing(s, "rocking_horse"), lambda: floor_thing(s, "doll_house")]
     extras += [lambda: picture(s), lambda: picture(s), lambda: plant(s, False)]
     case = s.library.pick("bookcase", s.rng, lambda m: m.width < 1.0)
     placed = s.against_wall(case, aisle=0.4) if case and s.room.area > 9 else None
     if placed is not None:
         extras += fill_shelf(s, placed)
     return extras
+
+
+_TOYS = "teddy_bear toy_car toy_block doll puzzle_cube xylophone toy_figure storage_box ball"
 
 
 def _one_stand(s: Site, bed: Item, model: Furnishing | None) -> None:

@@ -6,6 +6,7 @@ import numpy as np
 
 from lookabout.world.rooms.furnish.common import (
     Extra,
+    any_on,
     ceiling_lamp,
     curtains,
     fill_shelf,
@@ -32,7 +33,7 @@ def study(s: Site) -> list[Extra]:
     extras.append(lambda: rug_under(
         s, (s.room.x0 + s.room.x1) / 2, (s.room.y0 + s.room.y1) / 2, 0.0, "medium"
     ))  # fmt: skip
-    extras.append(lambda: _bin(s))
+    extras += [lambda: _bin(s), lambda: _cabinet(s)]
     return extras
 
 
@@ -50,8 +51,11 @@ def desk_place(s: Site) -> list[Extra]:
         x = desk.model.high[0] - 0.30 + chair.depth / 2
         s.tuck(chair, desk, x, 0.0, 180.0 + float(s.rng.uniform(-20, 20)), 0.45)
     s.keep_aisle(desk, 0.85)
-    if s.rng.random() < 0.5:
+    kind = s.rng.random()
+    if kind < 0.4:
         on(s, desk, "laptop", near=(0.02, 0.0), jitter=8)
+    elif kind < 0.6 and s.library.has("computer"):
+        on(s, desk, "computer", near=(-0.02, 0.0), jitter=4)
     else:
         on(s, desk, "monitor", near=(-0.12, 0.0), jitter=4)
         on(s, desk, "keyboard", near=(0.16, 0.0), jitter=2)
@@ -59,13 +63,16 @@ def desk_place(s: Site) -> list[Extra]:
     edge = desk.model.width / 2 - 0.2
     return [
         lambda: on(s, desk, "desk_lamp", near=(-0.1, edge), jitter=10, low=0.5),
-        lambda: on(s, desk, "book", 3, same=False, low=0.5, fits=lambda m: m.height < 0.1),
-        lambda: on(s, desk, "mug", near=(0.1, -edge), low=0.5, jitter=180),
-        lambda: on(s, desk, "pen_holder", near=(-0.2, -edge + 0.1), low=0.5),
-        lambda: on(s, desk, "telephone", low=0.5),
-        lambda: on(s, desk, "potted_plant", low=0.5, fits=lambda m: m.height < 0.35),
-        lambda: on(s, desk, "printer", low=0.5, jitter=5),
+        *[any_on(s, desk, _DESK, low=0.5, high=1.1) for _ in range(3)],
+        lambda: on(s, desk, "book", 2, same=False, low=0.5, fits=lambda m: m.height < 0.1),
+        any_on(s, desk, _DESK, low=0.5, high=1.1),
     ]
+
+
+_DESK = (
+    "mug pen_holder calendar letter_tray telephone stapler tablet photo_frame potted_plant book "
+    "printer coffee_cup newspaper camera"
+)
 
 
 def _reading_corner(s: Site) -> Item | None:
@@ -79,6 +86,13 @@ def _reading_corner(s: Site) -> Item | None:
             if s.at(lamp, float(x), float(wy), chair.yaw_deg):
                 break
     return chair
+
+
+def _cabinet(s: Site) -> Item | None:
+    if not s.library.has("filing_cabinet"):
+        return None
+    model = s.library.pick("filing_cabinet", s.rng)
+    return s.against_wall(model, aisle=0.4) if model else None
 
 
 def _bin(s: Site) -> Item | None:

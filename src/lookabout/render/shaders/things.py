@@ -83,24 +83,39 @@ def hide(g: Graph, look: Look) -> None:
 def foliage(g: Graph, look: Look) -> None:
     """Leaves that let light through; hue, age and depth of colour differ from plant to plant."""
     clumps = g.noise(g.local, 1.1)
-    leaves = g.noise(g.local, 0.16)
     species = g.chance(g.joined(g.random, 3.0))
     age = g.chance(g.joined(g.random, 7.0))
     # Leaves shade each other: for a crown to have the material's colour they must be paler.
-    value = g.madd(clumps, 0.6, g.madd(leaves, 0.9, g.madd(age, 0.6, 1.6)))
+    value = g.madd(clumps, 0.7, g.madd(age, 0.6, 1.6))
     color = g.tinted(
         look.color,
         hue=g.madd(species, 0.045, g.madd(clumps, 0.03, -0.026)),
         saturation=g.madd(age, -0.3, 1.12),
         value=g.math("MAXIMUM", value, 0.3),
     )
-    through = g.tinted(color, hue=-0.02, saturation=1.1, value=1.1)
+    # A card is a spray of leaves: from near, each is seen, and the gaps between them. What feeds
+    # only one side of a switch costs nothing on the other.
+    spray = g.cells(g.local, 0.05)
+    each, _, _ = g.parts(spray.outputs["Color"])
+    gap = g.smooth(g.seams(g.local, 0.05), 0.001, 0.008)
+    shade = g.mul(g.madd(gap, 0.45, 0.55), g.madd(each, 0.9, 0.6))
+    near = _leaf(g, g.tinted(color, hue=g.madd(each, 0.03, -0.015), value=shade))
+    is_near = g.math("LESS_THAN", g.node("CameraData").outputs["View Distance"], _LEAVES_TOLD)
+    surface = g.between(is_near, _leaf(g, color), near)
+    g.finish(surface=_cut_out(g, look, g.settled_light(surface, look.color, 0.42)))
+
+
+_LEAVES_TOLD = 9.0
+"""Metres from the eye up to which leaves are told from each other."""
+
+
+def _leaf(g: Graph, color: Socket) -> Socket:
+    """Light comes back from a leaf, and through it."""
     # Matt: from above, gloss on leaves is noise, and its rays cost as much as all the others.
     upper, under = g.node("BsdfDiffuse"), g.node("BsdfTranslucent")
     g.feed(upper.inputs["Color"], color)
-    g.feed(under.inputs["Color"], through)
-    leaf = g.settled_light(g.between(0.42, upper.outputs[0], under.outputs[0]), look.color, 0.42)
-    g.finish(surface=_cut_out(g, look, leaf))
+    g.feed(under.inputs["Color"], g.tinted(color, hue=-0.02, saturation=1.1, value=1.1))
+    return g.between(0.42, upper.outputs[0], under.outputs[0])
 
 
 def bark(g: Graph, look: Look) -> None:

@@ -26,6 +26,7 @@ from lookabout.errors import LookaboutError, SimulatorError, UsageError
 from lookabout.exchange import Image, Observation, Text
 from lookabout.runs.plan import EngineChoice, versions
 from lookabout.runs.pool import process_pool, settle
+from lookabout.runs.runner import require_engine
 from lookabout.sim.protocol import Simulator
 from lookabout.sim.registry import make_simulator
 from lookabout.sim.scenario import Scenario
@@ -99,11 +100,13 @@ def make(plan: GrpoPlan, progress: Progress, kept: Callable[[int], None]) -> Dat
     interruptions change what comes out.
 
     :param kept: called once, at the start, with how many scenarios are there already.
-    :raises UsageError: if the folder holds something else, or a setting cannot be.
+    :raises UsageError: before anything is written, if the folder holds something else or a
+        setting or engine cannot be.
     :raises SimulatorError: if scenarios failed in every attempt; the others are kept.
     :raises KeyboardInterrupt: on Ctrl-C, after the workers have ended; a new call goes on.
     """
     _check(plan.settings)
+    require_engine(plan.engine)
     folder = DatasetFolder(plan.out)
     record = plan.record()
     with folder.open(record):

@@ -15,7 +15,7 @@ from lookabout.errors import SimulatorError, UsageError
 from lookabout.records import EpisodeRecord, RunRecord
 from lookabout.runs import worker
 from lookabout.runs.attempt import new_record
-from lookabout.runs.plan import RunPlan
+from lookabout.runs.plan import EngineChoice, RunPlan
 from lookabout.runs.pool import process_pool
 from lookabout.runs.store import RunFolder, read_episode, write_episode
 from lookabout.runs.worker import Job, Outcome
@@ -60,7 +60,7 @@ def run(
     """
     benchmark = get_benchmark(plan.benchmark)
     record = plan.record(plan.agent.info(benchmark))
-    _require_engine(plan)
+    require_engine(plan.engine)
     folder = RunFolder(plan.out)
     with folder.open(record, plan.scenarios):
         indices = range(len(plan.scenarios))
@@ -76,9 +76,8 @@ def run(
     return RunSummary(plan.out, len(indices), len(indices) - len(todo), played, failed)
 
 
-def _require_engine(plan: RunPlan) -> None:
+def require_engine(engine: EngineChoice) -> None:
     """:raises UsageError: for a name that does not exist, or a device that is not there."""
-    engine = plan.engine
     simulator = make_simulator(engine.name, quality=engine.quality, device=engine.device)
     try:
         if engine.device != "cpu":

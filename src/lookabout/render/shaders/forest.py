@@ -69,6 +69,11 @@ def _value(
     return g.math("MAXIMUM", g.madd(c.broad, broad, g.madd(c.patches, patches, fine)), 0.25)
 
 
+def _speckle(g: Graph, c: _Chance, strength: float) -> Socket:
+    """Leaves and tufts a hand wide, each lighter or darker by chance."""
+    return g.mul(g.sub(c.pick, 0.5), g.mul(c.seen, strength))
+
+
 def _grass(g: Graph, look: Look, where: Socket, c: _Chance) -> Socket:
     """Rough meadow: lush and withered, with bare spots of straw."""
     fields = g.noise(where, 24.0, 2, flat=True)
@@ -76,17 +81,17 @@ def _grass(g: Graph, look: Look, where: Socket, c: _Chance) -> Socket:
         look.color,
         hue=g.madd(fields, -0.03, g.mul(c.broad, -0.03)),
         saturation=g.madd(c.broad, -0.25, 0.92),
-        value=_value(g, c, 0.3, 0.3, 0.5, 0.7),
+        value=g.add(_value(g, c, 0.3, 0.35, 0.9, 0.9), _speckle(g, c, 0.5)),
     )
     drought = g.madd(fields, 0.8, g.madd(c.broad, 0.7, g.madd(c.patches, 0.5, g.mul(c.tufts, 0.4))))
-    straw = g.scaled((0.235, 0.195, 0.105), _value(g, c, 0.0, 0.0, 0.6, 0.6))
+    dry = g.add(_value(g, c, 0.0, 0.2, 1.0, 0.9), _speckle(g, c, 0.4))
+    straw = g.scaled((0.235, 0.195, 0.105), dry)
     return g.mix(g.mul(g.smooth(drought, 0.0, 0.7), 0.7), green, straw)
 
 
 def _litter(g: Graph, c: _Chance) -> Socket:
     """Last year's leaves and needles, with cushions of moss."""
-    leaf = g.mul(g.sub(c.pick, 0.5), g.mul(c.seen, 0.8))
-    value = g.add(leaf, _value(g, c, 0.0, 0.35, 0.35, 0.3))
+    value = g.add(_speckle(g, c, 0.9), _value(g, c, 0.0, 0.35, 0.6, 0.4))
     brown = g.mix(g.mul(c.tone, c.seen), (0.118, 0.088, 0.055), (0.150, 0.098, 0.054))
     brown = g.scaled(brown, g.math("MAXIMUM", value, 0.25))
     cushion = g.madd(c.broad, 0.8, g.madd(c.patches, 0.7, g.mul(c.tufts, 0.5)))
@@ -103,6 +108,5 @@ def _earth(g: Graph, c: _Chance) -> Socket:
 
 def _bank(g: Graph, c: _Chance) -> Socket:
     """Gravel and mud."""
-    stone = g.mul(g.sub(c.pick, 0.5), g.mul(c.seen, 0.7))
     tint = g.mix(g.mul(c.tone, c.seen), (0.118, 0.102, 0.075), (0.150, 0.140, 0.115))
-    return g.scaled(tint, g.add(stone, _value(g, c, 0.0, 0.0, 0.5, 0.2)))
+    return g.scaled(tint, g.add(_speckle(g, c, 0.7), _value(g, c, 0.0, 0.0, 0.5, 0.2)))

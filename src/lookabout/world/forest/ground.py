@@ -26,6 +26,8 @@ _FINE_SHARE, _FINE_LEAST = 0.59, 96.0
 """Of the built square's half-side, what has cells of 1 m; and the least of it, metres."""
 _RIM = 8.5
 """Metres of ground kept around a square without surroundings: what stands there crowds out."""
+_RISE = (1100.0, 3000.0)
+"""Metres from the middle between which hills rise at the horizon, far beyond any flight."""
 _SHEET = 4.0
 """Width of the cells of water, metres."""
 _LEVEL_WITHIN = 2.0
@@ -115,9 +117,10 @@ class Ground:
             count, inner = count + len(ring), outer
         beyond = np.concatenate([np.zeros((0, 3)), *points[1:]])
         x, y, _ = beyond.T
+        away = np.maximum(np.abs(x - self._middle[0]), np.abs(y - self._middle[1]))
+        beyond[:, 2] += self.land.mountains(x, y) * smoothstep(*_RISE, away)
         far_paths = np.full(len(x), PATH_REACH)
-        close = np.maximum(np.abs(x - self._middle[0]), np.abs(y - self._middle[1]))
-        seen = close < self._radius + 300
+        seen = away < self._radius + 300
         far_paths[seen] = self.land.path(x[seen], y[seen])
         vertices = np.concatenate([vertices, beyond])
         cover = self._cover(

@@ -59,6 +59,11 @@ class Land:
         z: Floats = -_FALL * along + bed + valley * relief + rough * smoothstep(0.5, 9.0, d)
         return z, d, path
 
+    def mountains(self, x: Floats, y: Floats) -> Floats:
+        """How much higher than the land the hills at the horizon are, (N,); not under 0."""
+        ridges = self._hills[0](x, y, 900.0) + 0.35 * self._hills[1](x, y, 330.0)
+        return np.maximum(170.0 * (ridges + 0.15), 0.0)
+
     def water(self, x: Floats, y: Floats) -> Floats:
         """World z of the nearest stream's surface, (N,)."""
         return -_FALL * self._stream(x, y)[0]

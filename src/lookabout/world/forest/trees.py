@@ -119,7 +119,7 @@ def tree(name: str, variant: int) -> Mesh:
     pieces.add(limbs.triangles(), f"forest/bark/{name}")
     axes = np.stack([sizes, sizes, sizes * s.flat], 1)
     pieces.add(
-        rough_balls(tips, axes * (0.22 if s.narrow < 0.3 else 0.38), rng), f"forest/shade/{name}"
+        rough_balls(tips, axes * (0.22 if s.narrow < 0.3 else 0.42), rng), f"forest/shade/{name}"
     )
     pieces.add(_tufts(s, rng, tips, axes), f"forest/leaf/{name}")
     return pieces.mesh()

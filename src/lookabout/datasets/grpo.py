@@ -110,10 +110,14 @@ def make(plan: GrpoPlan, progress: Progress, kept: Callable[[int], None]) -> Dat
     folder = DatasetFolder(plan.out)
     record = plan.record()
     with folder.open(record):
-        there = [folder.flight(index) for index in range(plan.scenarios)]
-        todo = [index for index, flight in enumerate(there) if flight is None]
-        look = next((flight.look for flight in there if flight is not None), "")
-        kept(len(there) - len(todo))
+        look, todo = "", []
+        for index in range(plan.scenarios):
+            flight = folder.flight(index)
+            if flight is None:
+                todo.append(index)
+            else:
+                look = flight.look
+        kept(plan.scenarios - len(todo))
         failed = 0
         try:
             for filmed in _film_all(plan, todo, progress):

@@ -1,34 +1,54 @@
-"""Draws the standard FlySearch scenarios anew, from their published seeds. ``make sets``.
+"""Draws standard scenarios anew, from their published seeds. ``make sets``.
 
-Only for a new version of the sets: numbers on other scenarios cannot be compared.
+    python scripts/standard_sets.py [BENCHMARK/SET ...]
+
+Only for a new version of a set: numbers on other scenarios cannot be compared.
 """
 
 from __future__ import annotations
 
 import sys
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
 from pathlib import Path
 
 from rich.progress import track
 
-from lookabout.benchmarks.flysearch import generate
-from lookabout.benchmarks.flysearch.sets import SETS
-from lookabout.benchmarks.flysearch.standard import SEEDS
+from lookabout.benchmarks.flysearch.standard import SEEDS as FLYSEARCH
+from lookabout.benchmarks.registry import get_set
+from lookabout.benchmarks.spatialscout.generate import SEEDS as SPATIALSCOUT
 from lookabout.runs.store import write_atomically
+from lookabout.sim.protocol import Simulator
 from lookabout.sim.registry import make_simulator
 
-DATA = Path(__file__).parents[1] / "src" / "lookabout" / "benchmarks" / "flysearch" / "data"
+SEEDS = {
+    **{f"flysearch/{name}": seed for name, seed in FLYSEARCH.items()},
+    **{f"spatialscout/{name}": seed for name, seed in SPATIALSCOUT.items()},
+}
+SOURCE = Path(__file__).parents[1] / "src" / "lookabout" / "benchmarks"
+
+
+@cache
+def world() -> Simulator:
+    """One in each process."""
+    return make_simulator("embedded", quality="draft", device="cpu")
+
+
+def line(path: str, index: int) -> str:
+    """A scenario as JSON."""
+    benchmark, info = get_set(path)
+    return benchmark.scenario(info.name, SEEDS[path], index, world()).model_dump_json()
 
 
 def main() -> None:
-    world = make_simulator("embedded", quality="draft", device="cpu")
-    for name in sys.argv[1:] or SEEDS:
-        rules = SETS[name]
-        made = [
-            generate.scenario(rules, SEEDS[name], index, world)
-            for index in track(range(rules.size), description=name)
-        ]
-        lines = "".join(f"{scenario.model_dump_json()}\n" for scenario in made)
-        write_atomically(DATA / f"{name}.jsonl", lines)
+    with ProcessPoolExecutor() as pool:
+        for path in sys.argv[1:] or SEEDS:
+            benchmark, info = get_set(path)
+            made = pool.map(line, [path] * info.size, range(info.size), chunksize=4)
+            lines = [f"{text}\n" for text in track(made, description=path, total=info.size)]
+            folder = SOURCE / benchmark.name / "data"
+            folder.mkdir(exist_ok=True)
+            write_atomically(folder / f"{info.name}.jsonl", "".join(lines))
 
 
 if __name__ == "__main__":

@@ -152,10 +152,10 @@ def run(
                 bar.console.print(line, markup=False, highlight=False)
                 return
             wins, ended = wins + outcome.success, ended + 1
-            bar.update(task, description=f"{set_path} · {who} · {wins}/{ended} found")
+            bar.update(task, description=f"{set_path} · {who} · {wins} of {ended} successes")
             bar.advance(task)
             if not bar.console.is_terminal:
-                verdict = "found" if outcome.success else "not found"
+                verdict = "success" if outcome.success else "no success"
                 bar.console.print(f"episode {outcome.episode}: {outcome.ending}, {verdict}")
 
         try:

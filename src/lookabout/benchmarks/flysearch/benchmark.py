@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -44,6 +44,7 @@ class FlySearch:
     )
     settings_model: type[SpecModel] = Settings
     baselines = BASELINES
+    chat_options: Mapping[str, Any] = {}
     reporting = REPORTING
 
     def scenario(self, set_name: str, seed: int, index: int, simulator: Simulator) -> Scenario:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lookabout.benchmarks.flysearch.sets import SETS
+from lookabout.benchmarks.flysearch.settings import Settings
 from lookabout.results.load import Attempt, Run
 from lookabout.results.notes import PRIVILEGED
 
@@ -20,15 +21,7 @@ HUMANS = "human"
 Part = tuple[str, str]
 """(family, environment)."""
 
-_DEFAULTS: dict[str, Any] = {
-    "claim_rule": "strict",
-    "message_order": "altitude-image",
-    "actions": "coordinates",
-    "grid": True,
-    "named_anomaly": False,
-    "player": "model",
-    "prompts": {},
-}
+_DEFAULTS = Settings().model_dump(mode="json")
 _WORDS = {
     ("actions", '"compass"'): "compass actions",
     ("grid", "false"): "no grid",

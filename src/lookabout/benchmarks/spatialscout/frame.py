@@ -55,4 +55,5 @@ def rendered_pixels(pixels: ArrayLike, camera: Camera, width: int, height: int) 
     u = (u_d + ½) W / W_d − ½, since centres lie at integers (equation 2).
     """
     scale = np.array([camera.width / width, camera.height / height])
-    return (np.asarray(pixels, float).reshape(-1, 2) + 0.5) * scale - 0.5
+    found: Floats = (np.asarray(pixels, float).reshape(-1, 2) + 0.5) * scale - 0.5
+    return found

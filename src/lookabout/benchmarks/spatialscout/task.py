@@ -88,7 +88,7 @@ def references(truth: Mapping[str, Any]) -> list[Reference]:
 
 
 def _sides(box: Box) -> list[float]:
-    return (np.asarray(box.high) - np.asarray(box.low)).tolist()
+    return [high - low for low, high in zip(box.low, box.high, strict=True)]
 
 
 def _three(values: Sequence[float]) -> tuple[float, float, float]:

@@ -142,7 +142,8 @@ def read_call(call: ToolCall) -> Arguments:
 def schema(name: str) -> dict[str, Any]:
     """JSON Schema of a tool's arguments, without references, as every service takes it."""
     whole = ARGUMENTS[name].model_json_schema()
-    return _plain(whole, whole.get("$defs", {}))
+    plain: dict[str, Any] = _plain(whole, whole.get("$defs", {}))
+    return plain
 
 
 def tools(texts: Mapping[str, str]) -> tuple[Tool, ...]:

@@ -1,0 +1,177 @@
+"""Scenes from seeds: a flat, a place to start from, and which of its things are targets (§2.2)."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from lookabout.benchmarks.spatialscout.episode import CAMERA as LENS
+from lookabout.benchmarks.spatialscout.task import CAMERA, Entity, Task
+from lookabout.errors import LookaboutError
+from lookabout.geometry import Pose
+from lookabout.sim.protocol import Simulator
+from lookabout.sim.scenario import Scenario, VehicleSpec
+from lookabout.world.registry import get_world
+from lookabout.world.rooms import group_of, select, start_poses
+from lookabout.world.scene import Scene
+from lookabout.world.spec import SunSpec, WorldSpec
+
+FEWER = (0, 7, 13)
+"""Of every 20 scenes, those with 35 targets; the others have 40. So 12 of 80, as in the paper."""
+SINGLE_ROOMS = ("living_room", "bedroom", "kitchen", "study", "dining_room", "child_room")
+GROUPED_SHARE = 0.45
+"""Of the targets, in groups of several: what is aimed at; the paper has 43.3 %."""
+LONGEST_RADIUS_M = 9.3
+LEAST_SEEN = 8
+"""Targets of which some must be visible at the start."""
+_SEEN_SHARE = 0.05
+_OFFERS, _TRIES, _STARTS = 3, 60, 4
+"""Flats among which the best is taken; flats that are tried for them; places tried in each."""
+
+
+@dataclass(frozen=True)
+class SceneSet:
+    """A set of scenes."""
+
+    name: str
+    summary: str
+    size: int
+    look: Literal["full", "builtin"]
+    """Of the flats' models; scenes of one look cannot be built with another's."""
+
+
+SEEDS = {"rooms": 20256, "rooms-builtin": 20257}
+"""From which the standard scenes were drawn: ``lookabout scenarios make … --seed SEED``."""
+SETS = {
+    item.name: item
+    for item in (
+        SceneSet(
+            "rooms",
+            "map 35 or 40 objects of a furnished flat; 100 replies, 100 pictures (asset pack)",
+            80,
+            "full",
+        ),
+        SceneSet("rooms-builtin", "the same with built-in models only", 80, "builtin"),
+    )
+}
+
+
+def target_count(index: int) -> int:
+    """Of scene ``index``."""
+    return 35 if index % 20 in FEWER else 40
+
+
+def scenario(rules: SceneSet, seed: int, index: int, simulator: Simulator) -> Scenario:
+    """
+    Scene ``index``, from 0, of the endless list that ``seed`` draws for a set.
+
+    Sizes go round: single rooms of every kind, then flats of two to eight rooms. Of a few flats
+    that will do, the one is taken whose share of repeated things is nearest to the aim.
+
+    :param simulator: answers what is seen; it renders nothing.
+    """
+    rng = np.random.default_rng([seed, index, *rules.name.encode()])
+    offers: list[tuple[float, int, Scenario]] = []
+    for number in range(_TRIES):
+        offer = _offer(rules, index, f"{rules.name}-{seed}-{index:04d}", rng, simulator)
+        if offer is not None:
+            offers.append((offer[0], number, offer[1]))
+        if len(offers) == _OFFERS:
+            break
+    if not offers:
+        raise LookaboutError(f"no scene satisfies {rules.name} for seed {seed}, index {index}")
+    return min(offers)[2]
+
+
+def _offer(
+    rules: SceneSet, index: int, name: str, rng: np.random.Generator, simulator: Simulator
+) -> tuple[float, Scenario] | None:
+    """A scene with the distance of its share of repeated things from the aim; None if unfit."""
+    count = target_count(index)
+    world = _draw_world(rules, index, count, rng)
+    scene = get_world("rooms").build(world)
+    if len(scene.objects) < count:
+        return None
+    best = None
+    for position, yaw_deg, pitch_deg in start_poses(world, rng, _STARTS):
+        chosen = sorted(select(scene, position, count))
+        listed = entities(scene, chosen)
+        centres = np.array([scene.box(entity.identifier).centre for entity in listed])
+        if np.linalg.norm(centres - position, axis=1).max() > LONGEST_RADIUS_M:
+            continue
+        hidden = sorted({thing.name for thing in scene.objects} - set(chosen))
+        made = Scenario(
+            id=name,
+            benchmark="spatialscout",
+            set=rules.name,
+            seed=world.seed,
+            world=world.model_copy(update={"hidden": tuple(hidden)}),
+            vehicles=(VehicleSpec(name=CAMERA, position=position, yaw_deg=yaw_deg),),
+            task=Task(pitch_deg=pitch_deg, entities=listed).model_dump(mode="json"),
+        )
+        simulator.reset(made)
+        start = Pose.at(position, yaw_deg=yaw_deg, pitch_deg=pitch_deg)
+        seen = sum(simulator.visible(LENS, start, item) >= _SEEN_SHARE for item in chosen)
+        if seen < LEAST_SEEN:
+            continue
+        off = abs(grouped_share(listed) - GROUPED_SHARE)
+        if best is None or off < best[0]:
+            best = (off, made)
+    return best
+
+
+def _draw_world(rules: SceneSet, index: int, count: int, rng: np.random.Generator) -> WorldSpec:
+    turn = index % 16
+    params: dict[str, float | str] = {
+        "rooms": 1 if turn < 4 else 2 + (index - 4) % 7,
+        "size": round(float(rng.uniform(0.85, 1.12)), 2),
+        "objects": int(rng.integers(count + 6, count + 25)),
+    }
+    if params["rooms"] == 1:
+        params["kind"] = SINGLE_ROOMS[int(rng.integers(len(SINGLE_ROOMS)))]
+    return WorldSpec(
+        kind="rooms",
+        seed=int(rng.integers(0, 2**31)),
+        radius=15.0,
+        look=rules.look,
+        sun=SunSpec(
+            elevation_deg=round(float(rng.uniform(22, 60)), 1),
+            azimuth_deg=round(float(rng.uniform(0, 360)), 1),
+        ),
+        params=params,
+    )
+
+
+def grouped_share(listed: Sequence[Entity]) -> float:
+    """Share of the entities in groups of more than one."""
+    sizes = Counter(entity.group for entity in listed)
+    return sum(size for size in sizes.values() if size > 1) / len(listed)
+
+
+def entities(scene: Scene, names: Sequence[str]) -> tuple[Entity, ...]:
+    """
+    The inventory: categories in plain words; things of one model are one group.
+
+    Groups are numbered by model within a category, so that they tell nothing of places.
+    """
+    things = {thing.name: thing for thing in scene.objects}
+    models: dict[str, set[str]] = defaultdict(set)
+    for name in names:
+        models[things[name].kind].add(group_of(things[name]))
+    found = []
+    for name in names:
+        kind = things[name].kind
+        category = kind.rpartition("/")[2]
+        number = sorted(models[kind]).index(group_of(things[name])) + 1
+        found.append(
+            Entity(
+                identifier=name,
+                category=category.replace("_", " "),
+                group=f"{category.replace('_', ' ')} type {number}",
+            )
+        )
+    return tuple(found)

@@ -1,0 +1,43 @@
+"""SpatialScout's part in a report; see :class:`lookabout.results.reporting.Reporting`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from lookabout.benchmarks.spatialscout import diagnostics, figures, tables, tables_lines
+from lookabout.records import EpisodeRecord, StepRecord
+from lookabout.results.load import Run
+from lookabout.results.reporting import Diagnostic, Section
+
+
+class SpatialScoutReporting:
+    """The paper's tables and figures, and how scores grew along the way."""
+
+    has_published = True
+
+    def variant(self, set_name: str, settings: Mapping[str, Any]) -> str:
+        return tables_lines.variant(settings)
+
+    def diagnose(
+        self, record: EpisodeRecord, steps: Sequence[StepRecord]
+    ) -> Mapping[str, Diagnostic]:
+        return diagnostics.diagnose(record, steps)
+
+    def sections(self, runs: Sequence[Run], *, published: bool) -> Sequence[Section]:
+        lines = tables_lines.make_lines(runs)
+        found = [
+            Section(tables.overlap_table(lines, published=published)),
+            Section(tables.error_table(lines, published=published)),
+            figures.progress_section(lines),
+            Section(tables.factor_table(lines, published=published)),
+            Section(tables.grounding_table(lines, published=published)),
+            figures.tools_section(lines),
+            figures.cost_section(lines, published=published),
+            Section(tables.effort_table(lines)),
+            Section(tables.completion_table(lines)),
+        ]
+        return [section for section in found if section.table.rows]
+
+
+REPORTING = SpatialScoutReporting()

@@ -17,6 +17,7 @@ axes and by chance from copy to copy. Parameters (``Material.params``), all opti
 ``mow``       metres: width of mown stripes (``grass``); 0: none
 ``dry``       0 to 1: share of withered patches (``grass``)
 ``wear``      0 to 1: share of the paint that is gone (``marking``)
+``moss``      0 to 1: share of what faces up that moss covers (``rock``)
 ``density``   share of light lost in each metre through the foot of the column (``smoke``)
 ``base``      metres: radius of the column's foot (``smoke``)
 ``height``    metres: of the column (``smoke``)
@@ -57,6 +58,8 @@ SHADERS: dict[str, Callable[[Graph, Look], None]] = {
     "soil": ground.soil,
     "water": ground.water,
     "forest_floor": forest.forest_floor,
+    "rock": forest.rock,
+    "far_wood": forest.far_wood,
     "glass": buildings.glass,
     "brick": buildings.brick,
     "plaster": buildings.plaster,

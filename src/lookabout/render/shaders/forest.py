@@ -110,3 +110,29 @@ def _bank(g: Graph, c: _Chance) -> Socket:
     """Gravel and mud."""
     tint = g.mix(g.mul(c.tone, c.seen), (0.118, 0.102, 0.075), (0.150, 0.140, 0.115))
     return g.scaled(tint, g.add(_speckle(g, c, 0.7), _value(g, c, 0.0, 0.0, 0.5, 0.2)))
+
+
+def rock(g: Graph, look: Look) -> None:
+    """Weathered stone with lichen; ``moss`` on what faces up, in cushions with soft rims."""
+    where = g.world
+    blotches, grain = g.noise(where, 1.5, 3), g.noise(where, 0.11, 3, rough=0.7)
+    stone = g.scaled(look.color, g.madd(blotches, 0.4, g.madd(grain, 0.5, 1.0)))
+    spots = g.noise(g.vector("ADD", where, (31.0, 7.0, 3.0)), 0.4, 3)
+    stone = g.mix(g.mul(g.smooth(spots, 0.12, 0.28), 0.5), stone, (0.235, 0.240, 0.180))
+    _, _, up = g.parts(g.smooth_normal)
+    cushions = g.madd(spots, -0.9, g.madd(blotches, 0.7, g.mul(grain, 0.5)))
+    edge = 1.25 - 0.9 * look.get("moss", 0.0)
+    covered = g.smooth(g.madd(up, 0.9, cushions), edge - 0.12, edge + 0.18)
+    moss = g.scaled((0.066, 0.078, 0.026), g.madd(grain, 1.2, g.madd(blotches, 0.5, 1.0)))
+    g.finish(surface=g.principled(g.mix(covered, stone, moss), 0.95, Specular_IOR_Level=0.2))
+
+
+def far_wood(g: Graph, look: Look) -> None:
+    """Woods seen from so far that crowns are grain and stands are patches."""
+    stands, crowns = g.noise(g.world, 170.0, 3, flat=True), g.noise(g.world, 14.0, 2, flat=True)
+    color = g.tinted(
+        look.color,
+        hue=g.mul(stands, -0.05),
+        value=g.madd(stands, 0.7, g.madd(crowns, 1.1, 1.0)),
+    )
+    g.finish(surface=g.settled_light(g.principled(color, 1.0), look.color, 0.8))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from lookabout.render.nodes import Socket
 
 PARAMETERS = frozenset(
-    {"seed", "scale", "joint", "uv", "lane", "mow", "dry", "wear", "density"}
+    {"seed", "scale", "joint", "uv", "lane", "mow", "dry", "wear", "moss", "density"}
     | {"base", "height", "drift"}
 )
 """Names that ``Material.params`` may use; told in ``render/materials.py``."""

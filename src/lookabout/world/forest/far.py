@@ -74,6 +74,5 @@ def grove(level: int, pointed: bool) -> Mesh:
             middle = np.column_stack([mine + shift, s.height * share * size])
             tall = 0.24 * s.height if name == "spruce" else 0.55 * s.radius
             axes = np.stack([s.radius * wide * size, s.radius * wide * size, tall * size], 1)
-            shade = "leaf" if share > 0.7 or name == "spruce" else "shade"
-            pieces.add(rough_balls(middle, axes, rng), f"forest/{shade}/{name}")
+            pieces.add(rough_balls(middle, axes, rng), f"forest/far/{name}")
     return pieces.mesh()

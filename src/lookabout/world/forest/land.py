@@ -60,9 +60,11 @@ class Land:
         return z, d, path
 
     def mountains(self, x: Floats, y: Floats) -> Floats:
-        """How much higher than the land the hills at the horizon are, (N,); not under 0."""
+        """How much higher than the land the wooded hills at the horizon are, (N,)."""
         ridges = self._hills[0](x, y, 900.0) + 0.35 * self._hills[1](x, y, 330.0)
-        return np.maximum(170.0 * (ridges + 0.15), 0.0)
+        crowns = 14.0 * self._hills[3](x, y, 70.0)
+        hills: Floats = np.maximum(170.0 * (ridges + 0.15), 0.0)
+        return hills + crowns + 8.0
 
     def water(self, x: Floats, y: Floats) -> Floats:
         """World z of the nearest stream's surface, (N,)."""

@@ -1,4 +1,4 @@
-"""Boulders, slabs and ledges: bodies cut by many planes, roughened, mossy on top."""
+"""Boulders, slabs and ledges: bodies cut by many planes, roughened."""
 
 from __future__ import annotations
 
@@ -13,18 +13,23 @@ Floats = NDArray[np.float64]
 SHAPES = ("boulder", "block", "slab", "ledge")
 VARIANTS = 4
 """Of each shape."""
+_STONE = ((0.44, 0.43, 0.405), (0.42, 0.41, 0.38), (0.44, 0.405, 0.355), (0.46, 0.445, 0.41))
+_MOSS = (0.15, 0.45, 0.65, 0.25)
+"""Colour and mossiness of each variant."""
 _CELLS, _FEW = 24, 5
 """Cells along each edge of the cube that a body starts from: to look at, and for rays."""
 
 
 def materials() -> dict[str, Material]:
     """Stone and what grows on it."""
+    out = {
+        f"forest/rock/{variant}": Material("rock", _STONE[variant], 0.95, params=(("moss", moss),))
+        for variant, moss in enumerate(_MOSS)
+    }
     return {
-        "forest/rock/grey": Material("soil", (0.40, 0.39, 0.365), 0.95),
-        "forest/rock/brown": Material("soil", (0.40, 0.365, 0.315), 0.95),
-        "forest/rock/pale": Material("soil", (0.48, 0.455, 0.41), 0.95),
+        **out,
+        "forest/rock/pale": Material("rock", (0.48, 0.455, 0.41), 0.95),
         "forest/moss": Material("grass", (0.255, 0.27, 0.15), 1.0, params=(("dry", 0.1),)),
-        "forest/lichen": Material("soil", (0.45, 0.455, 0.375), 0.95),
         "forest/cut": Material("bark", (0.52, 0.43, 0.31), 0.9),
     }
 
@@ -37,19 +42,7 @@ def rock(shape: str, variant: int) -> Mesh:
     About a third of it is under the ground.
     """
     points, triangles = _body(shape, variant, _CELLS)
-    corners = points[triangles]
-    normal = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
-    up = normal[:, 2] / np.maximum(np.linalg.norm(normal, axis=1), 1e-12)
-    rng = np.random.default_rng([0x505, SHAPES.index(shape), variant])
-    middle = corners.mean(axis=1)
-    clumps = _waves(middle, rng, 1.6, 8) + 0.25 * _waves(middle, rng, 6.0, 8)
-    index = np.zeros(len(triangles), dtype=np.int32)
-    index[(up > 0.2) & (clumps > 0.35)] = 2
-    mossy = (0.1, 0.4, 0.6, 0.2)[variant]
-    low = (middle[:, 2].max() - middle[:, 2]) / np.ptp(middle[:, 2])
-    index[(up > 0.25) & (clumps + 1.0 * low - 0.3 * up < mossy - 0.75)] = 1
-    stone = "forest/rock/brown" if variant == 2 else "forest/rock/grey"
-    return Mesh(points, triangles, (stone, "forest/moss", "forest/lichen"), index, smooth=True)
+    return Mesh(points, triangles, (f"forest/rock/{variant}",), smooth=True)
 
 
 @cache

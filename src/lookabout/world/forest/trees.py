@@ -98,6 +98,8 @@ def materials() -> dict[str, Material]:
         r, g, b = species.color
         out[f"forest/leaf/{name}"] = Material("foliage", species.color, 0.75)
         out[f"forest/shade/{name}"] = Material("foliage", (r * 0.76, g * 0.76, b * 0.76), 0.9)
+        dim = 0.68 if name in BROADLEAVED else 0.9  # a lump has no gaps that darken it
+        out[f"forest/far/{name}"] = Material("foliage", (r * dim, g * dim, b * dim), 0.9)
         out[f"forest/bark/{name}"] = Material("bark", species.bark, 0.95)
     return out
 

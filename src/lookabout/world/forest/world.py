@@ -76,7 +76,7 @@ def _flat(thing: ObjectSpec) -> Flat:
 def _materials() -> dict[str, Material]:
     return {
         "ground": Material("forest_floor", (0.345, 0.36, 0.175), 1.0),
-        "horizon": Material("grass", (0.26, 0.29, 0.20), 1.0),
+        "horizon": Material("far_wood", (0.20, 0.24, 0.135), 1.0),
         "water": Material("water", (0.235, 0.215, 0.145), params=(("scale", 0.45),)),
         "forest/collider": Material("plain"),
         **trees.materials(),

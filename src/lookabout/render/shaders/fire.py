@@ -54,10 +54,10 @@ def scorch(g: Graph, look: Look) -> None:
     frayed = g.madd(g.noise(g.local, 1.3, 4, rough=0.65), 0.45, g.vector("LENGTH", middle))
     ash = g.smooth(g.noise(g.local, 0.5, 3), 0.05, 0.3)
     color = g.mix(g.mul(ash, 0.5), look.color, (0.16, 0.15, 0.14))
-    clear = g.node("BsdfTransparent").outputs[0]
-    # Before the outline, whatever the fraying.
+    # Before the outline, whatever the fraying; there or not, for a share of it would be noise.
     rim = g.smooth(g.vector("LENGTH", middle), 0.5, 0.42)
-    shown = g.mul(g.smooth(frayed, 0.40, 0.33), rim)
+    shown = g.math("GREATER_THAN", g.mul(g.smooth(frayed, 0.40, 0.33), rim), 0.5)
+    clear = g.node("BsdfTransparent").outputs[0]
     g.finish(surface=g.between(shown, clear, g.principled(color, 1.0, Specular_IOR_Level=0.0)))
 
 

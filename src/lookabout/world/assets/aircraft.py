@@ -82,7 +82,7 @@ class Wing:
             row = self._at(np.full(len(t), share), t, self._rise(t))
             row[:, 2] += lift
             rows.append(row)
-        return sheet(np.array(rows))
+        return sheet(np.array(rows[::-1]))
 
     @staticmethod
     def _rise(t: Floats) -> Floats:

@@ -68,7 +68,7 @@ def _mesh(animal: Animal) -> Mesh:
         model.add(piece.moved(z=drop), name, sharp=50)
     whole = merged(mesh, model.mesh())
     return Mesh(
-        vertices=_bent(whole.vertices, animal.bends),
+        vertices=bent(whole.vertices, animal.bends),
         triangles=whole.triangles,
         materials=whole.materials,
         material_index=whole.material_index,
@@ -76,7 +76,7 @@ def _mesh(animal: Animal) -> Mesh:
     )
 
 
-def _bent(points: Floats, bends: Sequence[Bend]) -> Floats:
+def bent(points: Floats, bends: Sequence[Bend]) -> Floats:
     """Points (N, 3) turned with the body's axis, which follows an arc and goes on straight."""
     for bend in bends:
         way = np.sign(bend.length)

@@ -145,7 +145,12 @@ def test_a_killed_renderer_costs_an_attempt_not_the_run(scenarios: Path, tmp_pat
 
 def test_list_names_everything() -> None:
     text = lookabout("list")
-    for name in ("flysearch/fs1-city", "oracle †", "saliency", "city", "embedded", "claim_rule"):
+    for name in ("flysearch/fs1-city", "spatialscout/rooms", "oracle †", "saliency", "embedded"):
         assert name in text
     data = json.loads(lookabout("list", "--json"))
     assert {agent["name"] for agent in data["agents"]} >= {"random", "descend", "oracle"}
+    settings = {item["name"]: set(item["settings"]) for item in data["benchmarks"]}
+    assert {"claim_rule", "steps"} <= settings["flysearch"]
+    help_text = lookabout("run", "--help")
+    assert "--claim-rule" in help_text
+    assert "--jpeg-quality" in help_text

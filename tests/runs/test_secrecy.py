@@ -89,5 +89,5 @@ def test_an_agent_that_turns_privileged_after_the_start_gets_nothing(tmp_path: P
 @pytest.mark.parametrize("name", BENCHMARKS.names())
 def test_only_oracles_are_privileged(name: str) -> None:
     for spec in get_benchmark(name).baselines.values():
-        assert spec.privileged is spec.name.endswith("oracle")
+        assert spec.privileged is ("oracle" in spec.name)
         assert spec.make().privileged is spec.privileged

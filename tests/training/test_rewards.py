@@ -132,3 +132,21 @@ def test_the_library_loads_a_data_set(tmp_path: Path) -> None:
     assert found["images"][0].getpixel((0, 0)) == (9, 8, 7)
     assert found["prompt"][0]["content"][1]["type"] == "image"
     assert found["position"] == [0, 0, 51]
+
+
+def test_swift_itself_loads_a_data_set(tmp_path: Path) -> None:
+    pytest.importorskip("swift.dataset")
+    from swift.dataset import load_dataset
+
+    row = {
+        "messages": [{"role": "user", "content": "look<image>"}],
+        "images": ["scenarios/00000/00.png"],
+        **{name: values[0] for name, values in COLUMNS.items()},
+        "target_class": "fire",
+        "turn": 1,
+    }
+    (tmp_path / "swift.jsonl").write_text(json.dumps(row) + "\n")
+    found, _ = load_dataset([str(tmp_path / "swift.jsonl")], remove_unused_columns=False)
+    assert found[0]["messages"] == row["messages"]
+    assert found[0]["images"][0]["path"] == "scenarios/00000/00.png"
+    assert all(found[0][name] == row[name] for name in COLUMNS)

@@ -68,6 +68,7 @@ class Draws:
     offset: tuple[int, int] | None = None
     """From the target to the start, metres east and north; None: drawn anew with each place."""
     map_seed: int = MAP_SEED
+    """Of the world."""
 
 
 def make_scenario(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lookabout.render.nodes import Graph
+from lookabout.render.nodes import Graph, Socket
 from lookabout.render.shaders.look import Look
 
 
@@ -124,22 +124,42 @@ def rug(g: Graph, look: Look) -> None:
 
 
 def painting(g: Graph, look: Look) -> None:
-    """Abstract fields of colour on a pale ground, another for each ``seed``."""
+    """A picture of one of three kinds, another for each ``seed``: fields, hills, rings."""
     _, y, z = g.parts(g.object_position)
     seed = look.get("seed", 0.0)
-    flat = g.joined(g.madd(y, 1.0, seed * 3.7), g.madd(z, 1.0, seed * 1.9), seed)
-    big = g.noise(flat, 0.30, 2)
-    bent = g.vector("ADD", flat, g.joined(g.mul(big, 0.18), g.mul(big, -0.12)))
-    shapes = g.cells(bent, 0.22)
-    r, pick, tone = g.parts(shapes.outputs["Color"])
-    ground = (0.74, 0.71, 0.64)
-    second = g.tinted(look.color, hue=0.42, saturation=0.8)
-    third = g.tinted(look.color, hue=0.12, value=1.5)
-    color = g.mix(g.smooth(pick, 0.30, 0.32), ground, look.color)
-    color = g.mix(g.smooth(r, 0.64, 0.66), color, second)
-    color = g.mix(g.smooth(tone, 0.72, 0.74), color, third)
+    at = g.joined(g.add(y, seed * 3.7), g.add(z, seed * 1.9), seed)
+    color = (_fields, _hills, _rings)[int(seed) % 3](g, look, at, y, z)
     brush = g.noise(g.joined(g.mul(y, 0.3), z, seed), 0.012, 2)
     g.finish(surface=g.principled(g.scaled(color, g.madd(brush, 0.25, 1.0)), look.roughness))
+
+
+def _fields(g: Graph, look: Look, at: Socket, y: Socket, z: Socket) -> Socket:
+    """Large plain shapes on a pale ground."""
+    bent = g.vector("ADD", at, g.scaled((0.6, 0.4, 0.0), g.mul(g.noise(at, 0.5, 1), 0.25)))
+    pick, other, tone = g.parts(g.cells(bent, 0.30).outputs["Color"])
+    color = g.mix(g.smooth(pick, 0.40, 0.42), (0.74, 0.71, 0.64), look.color)
+    second = g.tinted(look.color, hue=0.08, saturation=0.6, value=1.6)
+    color = g.mix(g.smooth(other, 0.66, 0.68), color, second)
+    return g.mix(g.smooth(tone, 0.80, 0.82), color, g.tinted(look.color, hue=0.45, saturation=0.7))
+
+
+def _hills(g: Graph, look: Look, at: Socket, y: Socket, z: Socket) -> Socket:
+    """Ranges one behind the other under a pale sky."""
+    color = g.mix(g.smooth(z, 0.20, 0.60), (0.80, 0.70, 0.56), (0.52, 0.64, 0.70))
+    for k, (height, shade) in enumerate(((0.34, 0.75), (0.25, 0.48), (0.15, 0.26))):
+        ridge = g.noise(g.joined(y, 7.0 * k + look.get("seed", 0.0)), 0.22, 3)
+        below = g.smooth(g.sub(z, g.madd(ridge, 0.16, height)), 0.003, -0.003)
+        far = g.mix(0.25 + 0.25 * (2 - k), look.color, (0.52, 0.62, 0.66))
+        color = g.mix(below, color, g.scaled(far, shade))
+    return color
+
+
+def _rings(g: Graph, look: Look, at: Socket, y: Socket, z: Socket) -> Socket:
+    """Arcs around a point below the middle."""
+    away = g.vector("LENGTH", g.joined(g.mul(y, 1.0), g.sub(z, 0.12)))
+    band = g.chance(g.joined(g.step(away, 0.055), look.get("seed", 0.0)))
+    warm = g.mix(g.smooth(band, 0.3, 0.32), (0.78, 0.74, 0.66), look.color)
+    return g.mix(g.smooth(band, 0.7, 0.72), warm, g.tinted(look.color, hue=0.1, value=0.55))
 
 
 def pane(g: Graph, look: Look) -> None:
@@ -150,17 +170,15 @@ def pane(g: Graph, look: Look) -> None:
 
 
 def clear_glass(g: Graph, look: Look) -> None:
-    """Thin glass of tables and drinking glasses: mostly see-through, mirroring at its rims."""
-    share = g.node("Fresnel")
-    share.inputs["IOR"].default_value = 1.5
+    """Thin glass: see-through, mirroring at its rims only, for chance would be seen as noise."""
+    share = g.node("LayerWeight")
+    share.inputs["Blend"].default_value = 0.25
     clear = g.node("BsdfTransparent")
     g.feed(clear.inputs["Color"], look.color)
     mirror = g.node("BsdfGlossy")
     mirror.inputs["Roughness"].default_value = 0.0
-    mixed = g.between(
-        g.clamp(g.madd(share.outputs[0], 1.1, 0.12)), clear.outputs[0], mirror.outputs[0]
-    )
-    g.finish(surface=mixed)
+    rim = g.clamp(g.madd(share.outputs["Facing"], 0.55, 0.11))
+    g.finish(surface=g.between(rim, clear.outputs[0], mirror.outputs[0]))
 
 
 def mirror(g: Graph, look: Look) -> None:

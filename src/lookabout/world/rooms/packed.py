@@ -267,21 +267,21 @@ def credits(place: Path) -> list[packs.Credit]:
     return [packs.Credit(e.name, e.creator, e.license, e.library) for e in found]
 
 
-_CLEAR = Material("clear_glass", (0.86, 0.93, 0.91), 0.03)
+_CLEAR = Material("clear_glass", (0.90, 0.95, 0.94), 0.0)
+_SMOKED = Material("plain", (0.045, 0.055, 0.06), 0.10)
 _MIRROR = Material("mirror", (0.90, 0.91, 0.92), 0.0)
+_SEE_THROUGH = ("glass", "cocktailGlass", "12-oz-glass", "highball-glass", "aquarium")
+"""Models whose glass is clear; that of the others is dark, as of ovens and screens."""
 
 
 def material(name: str) -> Material:
     """A pack model's material as it looks indoors. :raises KeyError: for an unknown name."""
     given = paint(name)
-    word = name.rpartition(".")[2].lower()
-    if "mirror" in word:
+    _, _, rest = name.partition("/")
+    if "mirror" in rest.rpartition(".")[2].lower():
         return _MIRROR
     if given == CAR_GLASS:
-        dark = any(
-            part in name for part in ("tvStand", "stove", "oven", "Oven", "fridge", "Fridge")
-        )
-        return Material("plain", (0.02, 0.02, 0.022), 0.15) if dark else _CLEAR
+        return _CLEAR if rest.partition(".")[0] in _SEE_THROUGH else _SMOKED
     return given
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from lookabout.world.assets.model import Model
 from lookabout.world.assets.solids import Piece, cylinder, tube
 from lookabout.world.rooms.forms.parts import slab
+from lookabout.world.rooms.garden import GROUND
 from lookabout.world.rooms.plan import HEIGHT, OUTER, SIDES, WALL, Opening, Plan, Room, Side
 from lookabout.world.scene import Mesh
 
@@ -265,7 +266,7 @@ def _inward(side: Side, face: float, distance: float) -> float:
 
 
 def _house(model: Model, plan: Plan) -> None:
-    """The outer walls, the roof, and the ground in front."""
+    """The outer walls and the roof."""
     x0, y0, x1, y1 = plan.bounds
     x0, y0, x1, y1 = x0 - OUTER, y0 - OUTER, x1 + OUTER, y1 + OUTER
     top = HEIGHT + 0.35
@@ -273,10 +274,6 @@ def _house(model: Model, plan: Plan) -> None:
     for side in SIDES:
         low, high = hull.span(side)
         holes = [h for h in plan.openings if h.other < 0 and h.side == side]
-        for u0, u1, z0, z1 in _pieces_around(low, high, -0.45, top, holes):
+        for u0, u1, z0, z1 in _pieces_around(low, high, GROUND, top, holes):
             model.add(_on_wall(side, hull.face(side), u0, u1, z0, z1, out=True), "rooms.outside")
     model.add(slab(x0 - 0.3, x1 + 0.3, y0 - 0.3, y1 + 0.3, top, top + 0.12), "rooms.roof")
-    reach = 60.0
-    corners = [(-reach, -reach, -0.45), (reach, -reach, -0.45), (reach, reach, -0.45),
-               (-reach, reach, -0.45)]  # fmt: skip
-    model.add(_quad(corners), "rooms.lawn")

@@ -51,11 +51,13 @@ class Site:
         self.rng, self.library = flat.rng, flat.library
         self._aisles: list[_Zone] = []
         self._doors = [_Zone(c, 2.1) for c in _door_zones(flat.plan, index)]
-        self._walls: dict[Side, list[tuple[float, float, float, float]]] = {s: [] for s in SIDES}
+        self._walls: dict[Side, list[tuple[float, float, float, float, Item | None]]] = {
+            side: [] for side in SIDES
+        }
         for side in SIDES:
             for hole in flat.plan.holes(index, side):
                 self._walls[side].append(
-                    (hole.low - 0.09, hole.high + 0.09, hole.sill - 0.04, hole.head + 0.09)
+                    (hole.low - 0.09, hole.high + 0.09, hole.sill - 0.04, hole.head + 0.09, None)
                 )
 
     # -- checks ---------------------------------------------------------------------
@@ -93,7 +95,9 @@ class Site:
 
     def wall_free(self, side: Side, u0: float, u1: float, z0: float, z1: float) -> bool:
         """Whether nothing hangs or opens in a rectangle of a wall."""
-        return not any(a < u1 and u0 < b and c < z1 and z0 < d for a, b, c, d in self._walls[side])
+        return not any(
+            a < u1 and u0 < b and c < z1 and z0 < d for a, b, c, d, _ in self._walls[side]
+        )
 
     # -- placing --------------------------------------------------------------------
 
@@ -177,7 +181,7 @@ class Site:
                 continue
             if aisle and not self._room_in_front(item, aisle):
                 continue
-            self.claim_wall(side, u, model, low, high)
+            self.claim_wall(side, item)
             return self.add(item, aisle=aisle)
         return None
 
@@ -194,10 +198,13 @@ class Site:
         x, y = (u, n) if side in ("south", "north") else (n, u)
         return Item(model, x, y, z, INWARD[side], self.index)
 
-    def claim_wall(self, side: Side, u: float, model: Furnishing, z0: float, z1: float) -> None:
-        """Nothing else may hang there."""
-        half = model.width / 2 + 0.04
-        self._walls[side].append((u - half, u + half, z0 - 0.03, z1 + 0.03))
+    def claim_wall(self, side: Side, item: Item, top: float | None = None) -> None:
+        """Nothing else may hang where a thing stands or hangs, or up to a height over it."""
+        u = item.x if side in ("south", "north") else item.y
+        half = item.model.width / 2 + 0.04
+        low, high = item.span
+        claim = (u - half, u + half, low - 0.03, (top or high) + 0.03, item)
+        self._walls[side].append(claim)
 
     def hang(
         self, model: Furnishing, z: float, *, sides: Sequence[Side] = SIDES,
@@ -237,7 +244,7 @@ class Site:
                 if other.on is not None and other.span[1] > low and other.span[0] < high
             ):
                 continue
-            self.claim_wall(side, u, model, low, high)
+            self.claim_wall(side, item)
             return self.add(item)
         return None
 
@@ -257,6 +264,8 @@ class Site:
         gone = self.flat.items[count:]
         del self.flat.items[count:]
         self._aisles = [zone for zone in self._aisles if zone.owner not in gone]
+        for side in SIDES:
+            self._walls[side] = [claim for claim in self._walls[side] if claim[4] not in gone]
 
     def most_open(
         self, model: Furnishing, yaw_deg: float, margin: float

@@ -14,6 +14,8 @@ CELL = 0.02
 """Metres."""
 _LEVEL = 0.95
 """Vertical part of the normal of what counts as level."""
+_HEADROOM = 45
+"""Cells over the surface, for what is put on it."""
 _FLAT = 0.006
 """Metres between the highest and the lowest point under a thing that stands flat."""
 
@@ -62,6 +64,7 @@ class Voxels:
         self.low = points.min(axis=0) - CELL / 2
         shape = tuple((np.floor((points.max(axis=0) - self.low) / CELL) + 1).astype(int).tolist())
         cells = np.floor((points - self.low) / CELL).astype(int)
+        shape = (shape[0], shape[1], shape[2] + _HEADROOM)
         self.filled: NDArray[np.bool_] = np.zeros(shape, bool)
         self.filled[tuple(cells.T)] = True
         self.tops = np.full(shape, -np.inf)

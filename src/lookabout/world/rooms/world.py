@@ -12,6 +12,7 @@ from lookabout.world import assets
 from lookabout.world.build import Stock, check_centre
 from lookabout.world.registry import Placement
 from lookabout.world.rooms import packed
+from lookabout.world.rooms.garden import garden
 from lookabout.world.rooms.home import Home, home_of
 from lookabout.world.rooms.lighting import lights
 from lookabout.world.rooms.paints import material
@@ -43,7 +44,8 @@ class Rooms:
         are left out; the others stay where they are. ``params`` are those of
         :class:`~lookabout.world.rooms.params.RoomsParams`. The spec's own objects are put in as
         given, whatever stands there. The whole flat is always built, so ``radius`` changes
-        nothing; nor do ``dressing_seed``, ``exclude`` and ``surroundings``.
+        nothing; nor do ``dressing_seed`` and ``exclude``. The ``surroundings`` are what is seen
+        through the windows.
 
         :raises UsageError: for a setting that does not exist or is out of range, a name in
             ``hidden`` that no thing has, an object of an unknown kind or with the name of a thing
@@ -67,7 +69,10 @@ class Rooms:
         # By name: where a thing stands must not show in the order either.
         objects.sort(key=lambda thing: thing.name)
         static = []
-        for label, mesh in shell(home.plan, home.finish).items():
+        built = shell(home.plan, home.finish)
+        if spec.surroundings:
+            built["garden"] = garden(np.random.default_rng([spec.seed, 7002]))
+        for label, mesh in built.items():
             meshes[f"rooms/{label}"] = mesh
             static.append(Instances(f"rooms/{label}", np.eye(4)[None], label, label != "pane"))
         own = stock.scene({})

@@ -28,7 +28,7 @@ def curtains(s: Site) -> None:
                 continue
             item = s.wall_item(model, hole.side, u, z=0.03, behind=0.035)
             if s.free(item.corners, *item.span, zones=False):
-                s.claim_wall(hole.side, u, model, *item.span)
+                s.claim_wall(hole.side, item)
                 s.add(item)
 
 
@@ -44,15 +44,16 @@ def ceiling_lamp(s: Site, over: Item | None = None) -> None:
 
 
 def picture(s: Site, over: Item | None = None) -> Item | None:
-    """On any wall, or over a thing."""
+    """One that the flat does not have yet, on any wall or over a thing."""
     above = over.span[1] + 0.18 if over is not None else 1.25
     most = HEIGHT - 0.25 - max(above, 1.15)
-    model = s.library.pick("picture", s.rng, lambda m: m.height < most)
+    have = {item.model.name for item in s.flat.items}
+    model = s.library.pick(
+        "picture", s.rng, lambda m: m.height < most and m.name not in have
+    ) or s.library.pick("picture", s.rng, lambda m: m.height < most)
     if model is None:
         return None
-    middle = 1.58
-    z = max(above, middle - model.height / 2)
-    return s.hang(model, z, over=over)
+    return s.hang(model, max(above, 1.58 - model.height / 2), over=over)
 
 
 def wall_things(s: Site) -> list[Extra]:
@@ -60,6 +61,8 @@ def wall_things(s: Site) -> list[Extra]:
 
     def other(category: str, middle: float) -> Extra:
         def put() -> Item | None:
+            if any(item.model.category == category for item in s.items):
+                return None
             model = s.library.pick(category, s.rng, lambda m: m.height < 1.0)
             return s.hang(model, middle - model.height / 2) if model else None
 

@@ -96,7 +96,7 @@ def _row(s: Site) -> list[Item]:
             continue
         item = s.wall_item(model, side, at + model.width / 2, z=0.0)
         if s.free(item.corners, *item.span, gap=0.0) and s.inside(item.corners):
-            s.claim_wall(side, at + model.width / 2, model, *item.span)
+            s.claim_wall(side, item)
             placed.append(s.add(item, aisle=0.75))
             at += model.width + 0.001
     _wall_row(s, side, placed, style)
@@ -155,7 +155,7 @@ def _wall_row(s: Site, side: Side, row: list[Item], style: str) -> None:
         half = model.width / 2 - 0.02
         low, high = above.span
         if s.wall_free(side, u - half, u + half, low, high) and s.inside(above.corners, -0.001):
-            s.claim_wall(side, u, model, low, high)
+            s.claim_wall(side, above)
             s.add(above)
 
 

@@ -18,11 +18,12 @@ from lookabout.world.rooms.furnish.common import (
     wall_things,
 )
 from lookabout.world.rooms.items import Item
-from lookabout.world.rooms.plan import SIDES
+from lookabout.world.rooms.model import Furnishing
+from lookabout.world.rooms.plan import SIDES, Side
 from lookabout.world.rooms.site import Site
 from lookabout.world.scene import Floats
 
-_OPPOSITE = {"south": "north", "north": "south", "east": "west", "west": "east"}
+_OPPOSITE: dict[Side, Side] = {"south": "north", "north": "south", "east": "west", "west": "east"}
 
 
 def living_room(s: Site) -> list[Extra]:
@@ -68,42 +69,51 @@ def _pouf(s: Site) -> Item | None:
 
 
 def _sofa_and_screen(s: Site) -> tuple[Item | None, Item | None]:
-    """On two opposite walls, in line."""
-    sofa_model = s.library.pick(
-        "sofa", s.rng, lambda m: m.width < min(s.room.width, s.room.depth) - 0.8
-    )
+    """On two opposite walls and in line, or else wherever there is room."""
     stand_model = s.library.pick("tv_stand", s.rng)
     assert stand_model is not None
+    sofas = s.library.of("sofa")
+    tried = [sofas[int(k)] for k in s.rng.permutation(len(sofas))[:5]]
     sides = list(SIDES)
     s.rng.shuffle(sides)
-    for side in sides:
-        if sofa_model is None:
-            break
-        low, high = s.room.span(_OPPOSITE[side])  # type: ignore[arg-type]
-        across = s.room.depth if side in ("south", "north") else s.room.width
-        if across < sofa_model.depth + stand_model.depth + 1.2 or across > 6.0:
-            continue
-        count = len(s.flat.items)
-        sofa = s.against_wall(sofa_model, sides=(side,), prefer="middle", aisle=0.5, behind=0.04)
-        if sofa is None:
-            continue
-        u = sofa.x if side in ("south", "north") else sofa.y
-        stand = s.wall_item(stand_model, _OPPOSITE[side], u, z=0.0)  # type: ignore[arg-type]
-        half = stand_model.width / 2
+    for model in tried[:3]:
+        for side in sides:
+            found = _opposite(s, model, stand_model, side)
+            if found is not None:
+                return found
+    for model in tried:
+        sofa = s.against_wall(model, aisle=0.5, behind=0.04)
+        if sofa is not None:
+            return sofa, s.against_wall(stand_model, aisle=0.5)
+    return None, s.against_wall(stand_model, aisle=0.5)
+
+
+def _opposite(
+    s: Site, sofa_model: Furnishing, stand_model: Furnishing, side: Side
+) -> tuple[Item, Item] | None:
+    other = _OPPOSITE[side]
+    low, high = s.room.span(other)
+    across = s.room.depth if side in ("south", "north") else s.room.width
+    if across < sofa_model.depth + stand_model.depth + 1.2 or across > 5.2:
+        return None
+    count = len(s.flat.items)
+    sofa = s.against_wall(sofa_model, sides=(side,), prefer="middle", aisle=0.5, behind=0.04)
+    if sofa is None:
+        return None
+    u = sofa.x if side in ("south", "north") else sofa.y
+    half = stand_model.width / 2
+    # A little off the middle is as good.
+    for shift in (0.0, 0.2, -0.2, 0.4, -0.4, 0.6, -0.6):
+        stand = s.wall_item(stand_model, other, u + shift, z=0.0)
         if (
-            low + half <= u <= high - half
-            and s.wall_free(_OPPOSITE[side], u - half, u + half, 0.0, 0.5)  # type: ignore[arg-type]
+            low + half + 0.02 <= u + shift <= high - half - 0.02
+            and s.wall_free(other, u + shift - half, u + shift + half, 0.0, 0.5)
             and s.free(stand.corners, 0.0, 0.6)
         ):
-            s.claim_wall(_OPPOSITE[side], u, stand_model, 0.0, 1.25)  # type: ignore[arg-type]
+            s.claim_wall(other, stand, 1.25)
             return sofa, s.add(stand, aisle=0.4)
-        if side != sides[-1]:
-            s.withdraw(count)
-        else:
-            return sofa, s.against_wall(stand_model, aisle=0.5)
-    if sofa_model is None:
-        return None, s.against_wall(stand_model, aisle=0.5)
-    return s.against_wall(sofa_model, behind=0.04), s.against_wall(stand_model, aisle=0.5)
+    s.withdraw(count)
+    return None
 
 
 def _around_sofa(s: Site, sofa: Item, stand: Item | None) -> list[Extra]:

@@ -11,6 +11,9 @@ from lookabout.world.rooms.site import Site
 def hall(s: Site) -> list[Extra]:
     """What fits along the walls of a corridor."""
     ceiling_lamp(s)
+    for _ in range(2):
+        picture(s)
+    _coats(s)
     cabinet = s.library.pick("shoe_cabinet", s.rng, lambda m: m.depth < 0.42)
     stand = s.against_wall(cabinet, aisle=0.7) if cabinet else None
     extras: list[Extra] = []
@@ -22,7 +25,7 @@ def hall(s: Site) -> list[Extra]:
             s, (s.room.x0 + s.room.x1) / 2, (s.room.y0 + s.room.y1) / 2,
             0.0 if s.room.depth > s.room.width else 90.0, "small",
         ),
-        lambda: floor_thing(s, "shoes slippers"), lambda: _coats(s), lambda: picture(s),
+        lambda: floor_thing(s, "shoes slippers"), lambda: picture(s),
         lambda: floor_thing(s, "suitcase cardboard_box briefcase shopping_basket"),
     ]  # fmt: skip
     return extras

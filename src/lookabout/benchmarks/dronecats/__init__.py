@@ -1,0 +1,1 @@
+"""DroneCATS: command, approach, track and search with drones whose camera looks ahead."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lookabout.render.nodes import Graph, Socket
-from lookabout.render.shaders.look import Look
+from lookabout.render.shaders.look import Look, finish_matt
 
 
 def glass(g: Graph, look: Look) -> None:
@@ -65,10 +65,12 @@ def brick(g: Graph, look: Look) -> None:
     fired = g.madd(g.mul(g.sub(each, 0.5), seen), 0.45, g.madd(weather, 0.25, 1.0))
     hue = g.mul(g.mul(g.sub(each, 0.5), seen), 0.012)
     color = g.tinted(look.color, hue=hue, value=fired)
-    g.finish(
-        surface=g.principled(
+    finish_matt(
+        g,
+        look,
+        g.principled(
             g.mix(g.mul(mortar, 0.7), color, (0.42, 0.39, 0.34)), 0.9, Specular_IOR_Level=0.2
-        )
+        ),
     )
 
 
@@ -81,8 +83,8 @@ def plaster(g: Graph, look: Look) -> None:
     _, _, upward = g.parts(g.normal)
     streak = g.mul(streak, g.sub(1.0, g.math("ABSOLUTE", upward)))
     value = g.madd(clouds, 0.18, g.madd(fine, 0.12, g.madd(streak, -0.2, 1.03)))
-    g.finish(
-        surface=g.principled(g.scaled(look.color, value), look.roughness, Specular_IOR_Level=0.25)
+    finish_matt(
+        g, look, g.principled(g.scaled(look.color, value), look.roughness, Specular_IOR_Level=0.25)
     )
 
 
@@ -104,8 +106,8 @@ def roof_tar(g: Graph, look: Look) -> None:
     pick, shade, _ = g.parts(cells.outputs["Color"])
     laid = g.mul(g.math("LESS_THAN", pick, 0.06), g.smooth(cells.outputs["Distance"], 0.30, 0.28))
     value = g.mul(value, g.madd(laid, g.madd(shade, 0.6, -0.35), 1.0))
-    g.finish(
-        surface=g.principled(g.scaled(look.color, value), look.roughness, Specular_IOR_Level=0.25)
+    finish_matt(
+        g, look, g.principled(g.scaled(look.color, value), look.roughness, Specular_IOR_Level=0.25)
     )
 
 
@@ -127,4 +129,4 @@ def roof_tiles(g: Graph, look: Look) -> None:
     hue = g.mul(g.mul(g.sub(each, 0.5), seen), 0.01)
     color = g.tinted(look.color, hue=hue, value=value)
     color = g.mix(g.mul(moss, 0.45), color, (0.075, 0.075, 0.035))
-    g.finish(surface=g.principled(color, look.roughness, Specular_IOR_Level=0.25))
+    finish_matt(g, look, g.principled(color, look.roughness, Specular_IOR_Level=0.25))

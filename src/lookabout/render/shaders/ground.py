@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lookabout.render.nodes import Graph, Socket
-from lookabout.render.shaders.look import Look
+from lookabout.render.shaders.look import Look, finish_matt
 
 
 def asphalt(g: Graph, look: Look) -> None:
@@ -21,7 +21,7 @@ def asphalt(g: Graph, look: Look) -> None:
     warmth = g.mul(g.noise(where, 30.0, 2, flat=True), 0.25)
     tint = g.joined(g.madd(warmth, 0.25, 1.0), 1.0, g.madd(warmth, -0.35, 1.0))
     color = g.scaled(g.vector("MULTIPLY", look.color, tint), value)
-    g.finish(surface=g.principled(color, look.roughness, Specular_IOR_Level=0.25))
+    finish_matt(g, look, g.principled(color, look.roughness, Specular_IOR_Level=0.25))
 
 
 def _spots(g: Graph, where: Socket, spacing: float, share: float, radius: float) -> Socket:
@@ -109,7 +109,7 @@ def concrete(g: Graph, look: Look) -> None:
         cast = g.madd(slab, 0.16, g.madd(grime, -0.06, 0.92))
         value = g.mul(value, g.mul(cast, g.madd(g.stroke(edge, 0.018), -0.55, 1.0)))
     color = g.mix(g.mul(stains, 0.25), g.scaled(look.color, value), (0.16, 0.14, 0.11))
-    g.finish(surface=g.principled(color, look.roughness, Specular_IOR_Level=0.25))
+    finish_matt(g, look, g.principled(color, look.roughness, Specular_IOR_Level=0.25))
 
 
 def gravel(g: Graph, look: Look) -> None:
@@ -123,7 +123,7 @@ def gravel(g: Graph, look: Look) -> None:
     value = g.madd(g.mul(g.sub(stone, 0.5), seen), 0.5, g.sub(g.madd(clouds, 0.3, 1.05), depth))
     tint = g.joined(1.0, 0.985, g.madd(g.mul(warm, seen), -0.12, 1.0))
     color = g.scaled(g.vector("MULTIPLY", look.color, tint), value)
-    g.finish(surface=g.principled(color, 0.95, Specular_IOR_Level=0.2))
+    finish_matt(g, look, g.principled(color, 0.95, Specular_IOR_Level=0.2))
 
 
 def grass(g: Graph, look: Look) -> None:
@@ -156,7 +156,7 @@ def grass(g: Graph, look: Look) -> None:
     color = g.mix(
         g.mul(litter, 0.55), ground, g.mix(blades, (0.30, 0.23, 0.10), (0.11, 0.14, 0.05))
     )
-    g.finish(surface=g.principled(color, 1.0, Specular_IOR_Level=0.1))
+    finish_matt(g, look, g.principled(color, 1.0, Specular_IOR_Level=0.1))
 
 
 def soil(g: Graph, look: Look) -> None:
@@ -172,7 +172,7 @@ def soil(g: Graph, look: Look) -> None:
     )
     earth = g.scaled(look.color, g.madd(clods, 0.5, g.madd(damp, -0.35, 1.0)))
     stone = g.scaled(look.color, g.madd(pale, 1.2, 1.0))
-    g.finish(surface=g.principled(g.mix(pebble, earth, stone), 1.0, Specular_IOR_Level=0.15))
+    finish_matt(g, look, g.principled(g.mix(pebble, earth, stone), 1.0, Specular_IOR_Level=0.15))
 
 
 def water(g: Graph, look: Look) -> None:

@@ -81,7 +81,7 @@ def _from_above(asset: Asset) -> Floats:
 
     triangles = placed_triangles(asset)
     mesh = trimesh.Trimesh(triangles.reshape(-1, 3), np.arange(3 * len(triangles)).reshape(-1, 3))
-    side = np.arange(-12, 12, 0.15) + 0.07
+    side = np.arange(-9, 9, 0.15) + 0.07
     x, y = np.meshgrid(side, side)
     origins = np.column_stack([x.ravel(), y.ravel(), np.full(x.size, 50.0)])
     down = np.tile([0.0, 0.0, -1.0], (len(origins), 1))
@@ -95,8 +95,10 @@ def _from_above(asset: Asset) -> Floats:
 def test_four_variants_of_every_target_differ_as_seen_from_above(kind: str) -> None:
     """No two of some four are within 10 cm of each other over 95 % of what either covers."""
     told_apart: list[Floats] = []
-    for asset in all_variants(kind):
-        height = _from_above(asset)
+    for number in range(variants(kind)):
+        if len(told_apart) == 4:
+            break
+        height = _from_above(make_variant(kind, number))
         covered = [(height > 0.02) | (other > 0.02) for other in told_apart]
         if all(
             (np.abs(height - other) > 0.1)[cover].mean() > 0.05

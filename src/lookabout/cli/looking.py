@@ -68,12 +68,21 @@ def report(
             help="Put the paper's numbers beside the runs', marked: another engine's.",
         ),
     ] = False,
+    prices: Annotated[
+        Path | None,
+        typer.Option(
+            help="CSV of model,input,output[,cached]: US$ per million tokens, for costs that the "
+            "provider did not report."
+        ),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Score runs: a table here, and a page, tables (CSV, Markdown, LaTeX, JSON) and figures."""
     from lookabout.benchmarks.registry import find_reporting
+    from lookabout.results.prices import read_prices
     from lookabout.results.report import write_report
 
+    known = read_prices(prices) if prices is not None else None
     if out is None:
         out = runs[0] if len(runs) == 1 else Path("report")
     with progress() as bar:
@@ -84,6 +93,7 @@ def report(
             progress=lambda n, total: bar.update(task, completed=n, total=total),
             reporting=find_reporting,
             published=with_published,
+            prices=known,
         )
     if as_json:
         typer.echo(files.summary_json.read_text(encoding="utf-8"))

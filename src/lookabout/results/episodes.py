@@ -158,7 +158,9 @@ class EpisodeViews:
         size = self._plan.size if pictures else None
         return {
             "task": _short(str(_at(scenario, "task", "description") or "")),
-            "diagnosed": tuple(facts(attempt.diagnostics)),
+            "diagnosed": tuple(
+                facts({k: v for k, v in attempt.diagnostics.items() if not isinstance(v, tuple)})
+            ),
             "map": flight_map(flight),
             "profile": altitude_profile(heights),
             "steps": tuple(

@@ -103,4 +103,83 @@ class TrendFigure:
     axis: str = "Success rate, %"
 
 
-Figure = BarFigure | StackFigure | TrendFigure
+@dataclass(frozen=True)
+class Curve:
+    """A line through numbers."""
+
+    name: str
+    points: tuple[tuple[float, float], ...]
+    """(x, y) in order of x."""
+
+
+@dataclass(frozen=True)
+class CurvePanel:
+    """Lines over a quantity."""
+
+    x_axis: str
+    y_axis: str
+    curves: tuple[Curve, ...]
+    top: float | None = None
+    """Upper end of the y axis, which starts at 0; None: as the values need."""
+
+
+@dataclass(frozen=True)
+class CurveFigure:
+    """Panels of lines in rows; a name has one style throughout."""
+
+    rows: tuple[tuple[CurvePanel, ...], ...]
+    """All as long as the first."""
+    caption: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class MixPanel:
+    """How a whole is made up, over ordered stages."""
+
+    title: str
+    shares: tuple[tuple[float | None, ...], ...]
+    """Of each part at each stage, in [0, 1]; None at a stage where there is nothing."""
+
+
+@dataclass(frozen=True)
+class MixFigure:
+    """Stacked shares, one panel a subject."""
+
+    parts: tuple[str, ...]
+    stages: tuple[str, ...]
+    panels: tuple[MixPanel, ...]
+    caption: str
+    x_axis: str
+    axis: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A point with a name."""
+
+    name: str
+    x: float
+    y: float
+    error: float | None = None
+    """Standard error of y."""
+    hollow: bool = False
+    """Quoted, not measured."""
+
+
+@dataclass(frozen=True)
+class SpotFigure:
+    """Points over a logarithmic quantity, and the line of those that no other betters."""
+
+    spots: tuple[Spot, ...]
+    """x above 0."""
+    front: tuple[str, ...]
+    """Names of the points on the line, in order of x."""
+    caption: str
+    x_axis: str
+    y_axis: str
+    note: str = ""
+
+
+Figure = BarFigure | StackFigure | TrendFigure | CurveFigure | MixFigure | SpotFigure

@@ -170,7 +170,9 @@ def _words(cell: Cell, column: Column) -> list[str]:
         return [f"{short} ({span})"] if column.kind == "score" else [short, span]
     if isinstance(cell, Quoted | Mean):
         value = cell.percent if isinstance(cell, Quoted) else cell.value
-        return [f"{value:.1f} ± {cell.error:.1f}" if cell.error is not None else f"{value:.1f}"]
+        digits = column.digits
+        text = f"{value:.{digits}f}"
+        return [text if cell.error is None else f"{text} ± {cell.error:.{digits}f}"]
     if isinstance(cell, Difference):
         if cell.value is None:
             return empty
@@ -185,7 +187,7 @@ def _words(cell: Cell, column: Column) -> list[str]:
     if column.kind == "usd":
         return [f"{float(cell):,.2f}" if float(cell) >= 0.1 else f"{float(cell):.4f}"]
     if column.kind == "mean":
-        return [f"{float(cell):.1f}"]
+        return [f"{float(cell):.{column.digits}f}"]
     return [f"{cell:,}" if isinstance(cell, int) else str(cell)]
 
 

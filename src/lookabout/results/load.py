@@ -148,6 +148,9 @@ class Run:
     problems: tuple[Problem, ...]
     variant: str = ""
     """In what its settings differ from the set's defaults, in words."""
+    prices: str = ""
+    """US$ per million input / output tokens from which costs were computed that the provider did
+    not report; '' if none were."""
 
     @property
     def judged(self) -> tuple[Attempt, ...]:

@@ -58,6 +58,11 @@ def _within(run: Run) -> list[str]:
     unknown = sum(a.usage.cost_usd is None and a.usage.input_tokens > 0 for a in run.attempts)
     if unknown and any(a.usage.cost_usd is not None for a in run.attempts):
         notes.append(f"{run.name}: {unknown} of {len(run.attempts)} attempts report no cost.")
+    if run.prices:
+        notes.append(
+            f"{run.name}: where no cost was reported it is computed from tokens, at US$ "
+            f"{run.prices} per million (input / output)."
+        )
     for name, values in _facts(run.judged).items():
         if len(values) > 1:
             notes.append(f"{run.name}: mixes episodes with different {name}: {_list(values)}.")

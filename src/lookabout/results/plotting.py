@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from lookabout.results import plotting_numbers
 from lookabout.results.figures import (
     BarFigure,
     Figure,
@@ -76,8 +77,10 @@ def draw(figure: Figure) -> Drawn:
             canvas = _bars(figure)
         elif isinstance(figure, StackFigure):
             canvas = _stacks(figure)
-        else:
+        elif isinstance(figure, TrendFigure):
             canvas = _trends(figure)
+        else:
+            canvas = plotting_numbers.canvas_of(figure)
         width, height = canvas.get_size_inches()
         dpi = min(_DPI, _MAX_PIXELS / max(width, height))
         svg, png = io.BytesIO(), io.BytesIO()

@@ -25,6 +25,7 @@ from lookabout.results.load import Attempt, Episode, Progress, Run, load_runs
 from lookabout.results.page import write_page
 from lookabout.results.plan import make_plan
 from lookabout.results.plotting import Drawn, draw
+from lookabout.results.prices import Price, priced
 from lookabout.results.reporting import Lookup, Section
 from lookabout.results.tables import Table, all_tables
 
@@ -60,6 +61,7 @@ def write_report(
     reporting: Lookup | None = None,
     *,
     published: bool = False,
+    prices: Mapping[str, Price] | None = None,
 ) -> ReportFiles:
     """
     Read run folders and write the report into a folder, replacing an earlier one file by file.
@@ -69,9 +71,10 @@ def write_report(
     :param progress: called with (done, total), first while runs are read, then for the page.
     :param reporting: what benchmarks add; nothing by default.
     :param published: put published numbers beside the runs'.
+    :param prices: by model, for costs that the provider did not report.
     :raises UsageError: if a folder is no run, nothing can be written, or nothing is published.
     """
-    runs = load_runs(run_dirs, progress, reporting)
+    runs = priced(load_runs(run_dirs, progress, reporting), prices or {})
     sections = _sections(runs, reporting, published=published)
     tables = [section.table for section in sections]
     plan = make_plan(runs)
@@ -212,7 +215,7 @@ def _episode_row(
 ) -> dict[str, Any]:
     attempt = episode.counted
     verdict = {f"verdict_{key}": _scalar(attempt.verdict.get(key)) for key in verdicts}
-    diagnosed = {f"diagnostic_{key}": attempt.diagnostics.get(key) for key in diagnostics}
+    diagnosed = {f"diagnostic_{key}": _scalar(attempt.diagnostics.get(key)) for key in diagnostics}
     return {
         "run": run.name,
         "benchmark": run.record.benchmark,

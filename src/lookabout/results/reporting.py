@@ -16,6 +16,9 @@ from lookabout.results.figures import Figure
 from lookabout.results.load import Run
 from lookabout.results.tables import Table
 
+Diagnostic = str | int | float | bool | tuple[int | float | None, ...] | None
+"""A value, or a series of numbers over the course of an episode."""
+
 
 @dataclass(frozen=True)
 class Section:
@@ -42,11 +45,12 @@ class Reporting(Protocol):
 
     def diagnose(
         self, record: EpisodeRecord, steps: Sequence[StepRecord]
-    ) -> Mapping[str, str | int | float | bool | None]:
+    ) -> Mapping[str, Diagnostic]:
         """
         Numbers that describe a judged episode, for ``episodes.csv`` and
         :attr:`lookabout.results.load.Attempt.diagnostics`. The record may be damaged or
-        hostile: what it does not tell is None, never an error.
+        hostile: what it does not tell is None, never an error. Series of numbers are written
+        as JSON, and left out of the page.
         """
         ...
 

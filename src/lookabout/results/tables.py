@@ -60,6 +60,8 @@ class Column:
     kind: Kind = "text"
     parts: tuple[str, ...] = ()
     """Of a ``counts`` column: what each number counts."""
+    digits: int = 1
+    """Behind the point, of ``mean`` and ``average`` as shown to people."""
 
 
 @dataclass(frozen=True)

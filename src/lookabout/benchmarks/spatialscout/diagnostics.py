@@ -50,7 +50,8 @@ def _effort(steps: Sequence[StepRecord]) -> dict[str, Diagnostic]:
     stages = {name: [0] * STAGES for name in NAMES}
     for call in made:
         if 1 <= call.reply <= used:
-            stage = (call.reply - 1) * STAGES // used
+            # By the reply's middle, so that few replies spread evenly.
+            stage = (2 * call.reply - 1) * STAGES // (2 * used)
             stages[KINDS.get(call.name, "other")][stage] += 1
     return {
         "images": images_used(steps),

@@ -165,8 +165,8 @@ def factor_table(lines: Sequence[Line], *, published: bool) -> Table:
                 who = (f"four models {paper.MARK}", "xhigh", "", "published")
                 rows.append((outcome, words, "", *who, count, share))
     notes = [
-        "An episode may have several factors, or none. They are told by rules from the trace; the "
-        "paper's were given by reading, and are fewer than rules find."
+        "An episode may have several factors, or none. They are told by rules from the trace; "
+        "the paper's were given by reading."
     ]
     if published:
         notes.append(

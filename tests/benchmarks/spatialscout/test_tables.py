@@ -1,0 +1,260 @@
+"""Tables and figures from runs, against numbers worked out from their verdicts."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lookabout.benchmarks.registry import find_reporting
+from lookabout.benchmarks.spatialscout import figures, tables, tables_published
+from lookabout.benchmarks.spatialscout.baselines import BASELINES
+from lookabout.benchmarks.spatialscout.factors import FAILURE, SUCCESS
+from lookabout.benchmarks.spatialscout.figures import pareto
+from lookabout.benchmarks.spatialscout.settings import Settings
+from lookabout.benchmarks.spatialscout.tables_lines import (
+    Line,
+    make_lines,
+    read_outcome,
+    variant,
+)
+from lookabout.records import AgentInfo
+from lookabout.results.load import Run, load_runs
+from lookabout.results.prices import Price, priced
+from lookabout.results.report import write_report
+from lookabout.results.statistics import Mean, Share
+from lookabout.results.tables import Table
+from tests.benchmarks.spatialscout.made_runs import Made, shaken, write_run
+
+ONE = AgentInfo(name="acme/one", kind="model", settings={"reasoning_effort": "high"})
+TWO = AgentInfo(name="acme/two", kind="model")
+BLIND = AgentInfo(name="origin", kind="scripted")
+
+
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    out = tmp_path_factory.mktemp("runs")
+    yaws = (0.0, 100.0, 200.0)
+    return [
+        write_run(out / "one", Made(ONE, shaken(2.0, 0.2), yaws, cost=3.0, failures=2)),
+        write_run(out / "two", Made(TWO, shaken(10.0, 0.5), yaws, tokens=(10_000, 1_000))),
+        write_run(out / "blind", Made(BLIND, BASELINES["origin"].make(), yaws, tokens=(0, 0))),
+    ]
+
+
+@pytest.fixture(scope="module")
+def runs(folders: list[Path]) -> list[Run]:
+    return load_runs(folders, reporting=find_reporting)
+
+
+@pytest.fixture(scope="module")
+def lines(runs: list[Run]) -> list[Line]:
+    return make_lines(runs)
+
+
+def column(table: Table, key: str) -> list[Any]:
+    place = [c.key for c in table.columns].index(key)
+    return [row[place] for row in table.rows]
+
+
+def test_overlap_is_pooled_over_objects(runs: list[Run], lines: list[Line]) -> None:
+    table = tables.overlap_table(lines, published=False)
+    for run, row in zip(runs, range(3), strict=True):
+        verdicts = [a.verdict for a in run.judged]
+        n, m = sum(v["targets"] for v in verdicts), sum(v["submitted"] for v in verdicts)
+        assert column(table, "coverage")[row] == Share(m, n)
+        for key, name in (("iou", "iou_sum"), ("over_0", "hits_0"), ("over_90", "hits_90")):
+            total = sum(v[name] for v in verdicts)
+            assert column(table, f"all_{key}")[row].value == pytest.approx(100 * total / n)
+            assert column(table, f"submitted_{key}")[row].value == pytest.approx(100 * total / m)
+
+
+def test_all_is_coverage_times_submitted(lines: list[Line]) -> None:
+    table = tables.overlap_table(lines, published=False)
+    for key in ("iou", "over_0", "over_50", "over_90"):
+        for c, whole, part in zip(
+            column(table, "coverage"),
+            column(table, f"all_{key}"),
+            column(table, f"submitted_{key}"),
+            strict=True,
+        ):
+            assert whole.value == pytest.approx(c.value * part.value)
+
+
+def test_errors_and_losses(runs: list[Run], lines: list[Line]) -> None:
+    table = tables.error_table(lines, published=False)
+    for run, row in zip(runs, range(3), strict=True):
+        verdicts = [a.verdict for a in run.judged]
+        errors = [100 * e for v in verdicts for e in v["errors_m"]]
+        assert column(table, "mean_error_cm")[row].value == pytest.approx(sum(errors) / len(errors))
+        assert column(table, "rms_error_cm")[row].value == pytest.approx(
+            math.sqrt(sum(e * e for e in errors) / len(errors))
+        )
+        ordered = sorted(errors)
+        middle = (ordered[(len(errors) - 1) // 2] + ordered[len(errors) // 2]) / 2
+        assert column(table, "median_error_cm")[row].value == pytest.approx(middle)
+        for cost in (1, 2, 5, 10):
+            mean = sum(v[f"loss_{cost}m"] for v in verdicts) / len(verdicts)
+            assert column(table, f"loss_{cost}m")[row].value == pytest.approx(mean)
+    # Nothing is omitted, so the cost of omissions does not matter.
+    assert len({column(table, f"loss_{cost}m")[2].value for cost in (1, 2, 5, 10)}) == 1
+
+
+def test_progress_ends_at_the_verdicts_and_never_before_the_first_reply(
+    runs: list[Run], lines: list[Line]
+) -> None:
+    section = figures.progress_section(lines)
+    rows = [dict(zip([c.key for c in section.table.columns], r, strict=True))
+            for r in section.table.rows]  # fmt: skip
+    for run in runs:
+        final = sum(100 * a.verdict["mean_iou"] for a in run.judged) / len(run.judged)
+        for unit in ("replies", "pictures"):
+            own = [r for r in rows if r["run"] == run.name and r["unit"] == unit]
+            assert own[-1]["used"] == 100
+            assert own[-1]["iou"].value == pytest.approx(final)
+            assert [r["used"] for r in own] == sorted(r["used"] for r in own)
+        first = next(r for r in rows if r["run"] == run.name and r["unit"] == "replies")
+        assert (first["used"], first["iou"].value, first["error_cm"]) == (1, 0.0, None)
+    assert section.figure is not None
+
+
+def test_tool_calls_by_part(lines: list[Line]) -> None:
+    section = figures.tools_section(lines)
+    blind = [r for r in section.table.rows if r[0] == "blind"]
+    # Three episodes of two replies: inventory, then submission and the end.
+    keys = [c.key for c in section.table.columns]
+    counted = {
+        r[keys.index("stage")]: (r[keys.index("calls")], r[keys.index("mapping")]) for r in blind
+    }
+    assert counted["20–30 %"] == (3, Share(0, 3))
+    assert counted["70–80 %"] == (6, Share(3, 6))
+    assert counted["0–10 %"] == (0, Share(0, 0))
+
+
+def test_cost_needs_prices_or_reports(runs: list[Run], lines: list[Line]) -> None:
+    plain = figures.cost_section(lines, published=False)
+    assert [row[0] for row in plain.table.rows] == ["one"]
+    assert any("two is left out" in note for note in plain.table.notes)
+    assert not any("blind" in note for note in plain.table.notes)
+    effort = tables.effort_table(lines)
+    assert column(effort, "cost_usd") == [Mean(3.0, 0.0, 3), None, None]
+    assert any("two: 3 of 3 episodes have no cost" in note for note in effort.notes)
+    paid = make_lines(priced(runs, {"acme/two": Price(10, 100, 10)}))
+    found = figures.cost_section(paid, published=True)
+    assert [m.value for m in column(found.table, "cost_usd")[:2]] == pytest.approx([3.0, 0.2])
+    assert column(found.table, "front") == ["yes", "yes", None]
+
+
+def test_the_front() -> None:
+    points = [(1.0, 10.0), (2.0, 9.0), (2.0, 30.0), (3.0, 30.0), (9.0, 31.0), (9.0, 31.0)]
+    assert pareto(points) == {0, 2, 4, 5}
+    assert pareto([]) == set()
+
+
+def test_factors_are_counted_within_their_outcome(lines: list[Line]) -> None:
+    table = tables.factor_table(lines, published=True)
+    for success, names in ((True, SUCCESS), (False, FAILURE)):
+        for words in names.values():
+            rows = [r for r in table.rows if r[1] == words]
+            assert len(rows) == 4
+            for line, row in zip(lines, rows[:3], strict=True):
+                own = [o for o in line.outcomes if o.attempt.success is success]
+                assert row[-1].n == len(own)  # type: ignore[union-attr]
+    blind = [r for r in table.rows if r[2] == "blind" and r[1] == FAILURE["unsupported_estimates"]]
+    assert blind[0][-1] == Share(3, 3)
+    paper = [r for r in table.rows if r[1] == FAILURE["incomplete_coverage"]][-1]
+    assert paper[-2:] == (26, Share(26, 34))
+
+
+def test_grounding(lines: list[Line]) -> None:
+    table = tables.grounding_table(lines, published=True)
+    supported = column(table, "supported")
+    assert supported[0].value == 100
+    assert supported[2].value == 0
+    assert column(table, "warned")[2] is None
+    assert column(table, "images")[2] == Mean(1.0, 0.0, 3)
+    assert supported[3] == Mean(99.33, None, 80)
+
+
+def test_failures_are_counted_apart(lines: list[Line]) -> None:
+    table = tables.completion_table(lines)
+    assert column(table, "attempts") == [5, 3, 3]
+    assert column(table, "service_error") == [Share(2, 5), Share(0, 3), Share(0, 3)]
+    assert column(table, "finished")[0] == Share(3, 3)
+
+
+def test_published_rows_are_marked_and_as_printed() -> None:
+    rows = tables_published.rows("overlap")
+    assert len(rows) == 8
+    assert rows[0]["all_iou"] == "41.71"
+    assert {row["factor"] for row in tables_published.rows("factors")} == {*SUCCESS, *FAILURE}
+    table = tables.overlap_table([], published=True)
+    assert all("‡" in str(row[1]) for row in table.rows)
+    assert any("not comparable" in note for note in table.notes)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"targets": 0},
+        {"targets": True},
+        {"submitted": 99},
+        {"hits_0": 1, "hits_50": 2},
+        {"hits_90": None},
+        {"iou_sum": -1.0},
+        {"iou_sum": 1e9},
+        {"iou_sum": math.nan},
+        {"errors_m": [0.1]},
+        {"errors_m": "many"},
+        {"metric_version": "0"},
+    ],
+)
+def test_verdicts_that_cannot_be_are_left_out_and_counted(
+    tmp_path: Path, change: dict[str, Any]
+) -> None:
+    folder = write_run(tmp_path / "run", Made(yaws=(0.0, 90.0)))
+    path = folder / "episodes/0001/attempt-1/episode.json"
+    data = json.loads(path.read_text())
+    data["verdict"] |= change
+    path.write_text(json.dumps(data))
+    (run,) = load_runs([folder], reporting=find_reporting)
+    (line,) = make_lines([run])
+    assert (len(line.outcomes), line.broken) == (1, 1)
+    table = tables.overlap_table([line], published=False)
+    assert column(table, "scenes") == [1]
+    assert any("left out: 1 judged" in note for note in table.notes)
+    assert read_outcome(run.judged[0]) is not None
+
+
+def test_other_scenes_are_told(tmp_path: Path) -> None:
+    folders = [
+        write_run(tmp_path / "a", Made(yaws=(0.0, 90.0))),
+        write_run(tmp_path / "b", Made(yaws=(0.0, 0.0))),
+    ]
+    notes = tables.overlap_table(make_lines(load_runs(folders)), published=False).notes
+    assert any("1 of 2 are in all" in note for note in notes)
+    assert any("b: 2 episodes of 1 scenes" in note for note in notes)
+
+
+def test_variants() -> None:
+    defaults = Settings().model_dump(mode="json")
+    assert variant(defaults) == ""
+    assert variant({}) == ""
+    assert variant({**defaults, "calls": 50, "images": 1}) == "50 replies, 1 pictures"
+    assert variant({**defaults, "later": [1]}) == "later [1]"
+    assert variant({**defaults, "prompts": {"task": "x"}}).startswith("own prompts ")
+
+
+def test_a_whole_report(folders: list[Path], tmp_path: Path) -> None:
+    files = write_report(folders, tmp_path / "r", reporting=find_reporting, published=True)
+    names = {path.name for path in files.more}
+    assert {f"spatialscout-{n}.svg" for n in ("progress", "tools", "cost")} <= names
+    assert {f"spatialscout-{n}.csv" for n in ("overlap", "errors", "factors", "grounding")} <= names
+    page = files.page.read_text()
+    assert "iou by reply" not in page
+    header, first = files.episodes_csv.read_text().splitlines()[:2]
+    assert "diagnostic_iou_by_reply" in header
+    assert '"[0.0, ' in first

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from lookabout.world.city.lots import Lot, alley_mouths, front_of, strips_of_lots
+from lookabout.world.city.home_lots import drive_strip, gate_of, home_lots, row_lots, walk_before
+from lookabout.world.city.lots import Lot, alley_mouths
 from lookabout.world.city.plan import LOT_Z, Block
 from lookabout.world.city.polygon import Polygon, edges
 from lookabout.world.city.sketch import (
@@ -28,7 +29,7 @@ _LAWNS = ("grass", "grass_plain", "grass_lush", "grass", "grass_dry", "grass_pla
 
 def rowhouse(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
     """Narrow brick houses along the streets, small yards, garages on an alley."""
-    lots, lane = _row_lots(rng, block)
+    lots, lane = row_lots(rng, block)
     sketch.surfaces.append((block.at(0.0), LOT_Z, "grass"))
     if lane:
         sketch.surfaces.append((lane, OVER_Z, "alley"))
@@ -187,66 +188,14 @@ def _garden(rng: np.random.Generator, sketch: Sketch, frame: Frame) -> None:
 
 def residential(rng: np.random.Generator, block: Block, sketch: Sketch) -> None:
     """Detached houses with pitched roofs, drives, lawns, gardens, a pool here and there."""
-    lots, alley = _home_lots(rng, block)
+    lots, alley = home_lots(rng, block)
     sketch.surfaces.append((block.at(0.0), LOT_Z, pick(rng, _LAWNS)))
     if alley:
         sketch.surfaces.append((alley, OVER_Z, "alley"))
         alley_mouths(sketch, block, alley)
         _poles(rng, sketch, alley)
     for lot in lots:
-        _homestead(rng, sketch, lot, _walk_before(block, lot))
-
-
-def _home_lots(rng: np.random.Generator, block: Block) -> tuple[list[Lot], Polygon]:
-    """Lots of detached houses, and the alley behind them if there is one."""
-    lots, lane = strips_of_lots(rng, block, 14.5, 20.0, 4.6 if rng.random() < 0.35 else 0.3)
-    return lots, lane if lane and len(lots) > 2 else []
-
-
-def _row_lots(rng: np.random.Generator, block: Block) -> tuple[list[Lot], Polygon]:
-    """Lots of row houses, and the alley behind them."""
-    return strips_of_lots(rng, block, 7.4, 9.6, 5.2)
-
-
-def _walk_before(block: Block, lot: Lot) -> float:
-    """Width of the sidewalk before a lot."""
-    side = front_of(block, lot.polygon)
-    return side.road.walk if side is not None and side.road is not None else 0.0
-
-
-def home_gates(rng: np.random.Generator, block: Block) -> list[tuple[float, float, float]]:
-    """
-    As ``Sketch.gates`` of :func:`residential` and :func:`rowhouse`, without the houses.
-
-    :param rng: as the recipe gets it. The whole map's streets need this, and all its homes would
-        take several seconds.
-    """
-    sketch = Sketch()
-    home = block.district == "residential"
-    lots, alley = (_home_lots if home else _row_lots)(rng, block)
-    if alley:
-        alley_mouths(sketch, block, alley)
-    for lot in lots if home else ():
-        strip = _drive_strip(lot)
-        if strip is not None:
-            sketch.gates.append(_gate(lot.frame, *strip, _walk_before(block, lot)))
-    return sketch.gates
-
-
-def _drive_strip(lot: Lot) -> tuple[float, float] | None:
-    """From where to where along a lot's front its drive lies; None if there is no room."""
-    L, D = lot.frame.length, lot.frame.depth
-    if L < 11 or D < 22:
-        return None
-    x, y = lot.frame.origin
-    rng = np.random.default_rng([0xD21, round(abs(x) * 1000), round(abs(y) * 1000)])
-    drive = between(rng, 2.8, 3.2) if L < 16 or rng.random() < 0.5 else 5.4
-    begin = L - drive - 0.6 if rng.random() < 0.5 else 0.6
-    return begin, begin + drive
-
-
-def _gate(frame: Frame, begin: float, end: float, walk: float) -> tuple[float, float, float]:
-    return (*frame.at((begin + end) / 2, -walk), (end - begin) / 2)
+        _homestead(rng, sketch, lot, walk_before(block, lot))
 
 
 def _homestead(rng: np.random.Generator, sketch: Sketch, lot: Lot, walk: float) -> None:
@@ -254,7 +203,7 @@ def _homestead(rng: np.random.Generator, sketch: Sketch, lot: Lot, walk: float) 
     L, D = frame.length, frame.depth
     if rng.random() < 0.6:
         sketch.surfaces.append((lot.polygon, LOT_Z + 0.015, pick(rng, _LAWNS)))
-    strip = _drive_strip(lot)
+    strip = drive_strip(lot)
     if strip is None:
         _garden(rng, sketch, frame)
         return
@@ -270,7 +219,7 @@ def _homestead(rng: np.random.Generator, sketch: Sketch, lot: Lot, walk: float) 
     sketch.footprints.append(body.box(0, 0, width, depth))
     if house.wing:
         sketch.footprints.append(_wing_box(house))
-    sketch.gates.append(_gate(frame, d0, d1, walk))
+    sketch.gates.append(gate_of(frame, d0, d1, walk))
     end = _drive(rng, sketch, frame, house, (d0, drive, setback, depth, walk))
     door = a0 + width * between(rng, 0.3, 0.7)
     sketch.houses.append(replace(house, door=frame.at(door, setback)))

@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from lookabout.world.city import green, homes, trade, urban, viaduct
+from lookabout.world.city import green, home_lots, homes, trade, urban, viaduct
 from lookabout.world.city.plan import Block, Plan
 from lookabout.world.city.polygon import Polygon, edges
 from lookabout.world.city.sketch import Sketch
@@ -44,7 +44,7 @@ def sketch_of(plan: Plan, block: Block) -> Sketch:
 def gates_of(plan: Plan, block: Block) -> list[tuple[float, float, float]]:
     """``Sketch.gates`` of a block, quickly."""
     if block.district in ("residential", "rowhouse"):
-        return homes.home_gates(_rng(plan.seed, block), block)
+        return home_lots.home_gates(_rng(plan.seed, block), block)
     return sketch_of(plan, block).gates
 
 

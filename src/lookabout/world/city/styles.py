@@ -106,7 +106,7 @@ _GROUND: dict[str, Material] = {
     "water": _m("water", (0.23, 0.27, 0.235), 0.05, scale=1.6),
     "pool": _m("water", (0.20, 0.58, 0.68), 0.05),
     "pond": _m("water", (0.20, 0.25, 0.19), 0.05, scale=0.5),
-    "bus_lane": _m("marking", (0.42, 0.23, 0.19), wear=0.06),
+    "bus_lane": _m("marking", (0.37, 0.225, 0.195), wear=0.1),
     "basin": _m("water", (0.30, 0.42, 0.42), 0.05),
     "deck": _m("wood", (0.45, 0.33, 0.23)),
     "mark_white": _m("marking", (0.86, 0.86, 0.84), wear=0.14),

@@ -178,6 +178,7 @@ def _corners(scene, part):
     )
 
 
+@pytest.mark.slow
 def test_objects_touch_nothing_that_can_be_left_out():
     from shapely.geometry import Point, Polygon
 

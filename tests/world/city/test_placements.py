@@ -33,6 +33,7 @@ def test_they_are_on_the_map_and_on_the_ground(spots):
         assert spot.z == pytest.approx(WORLD.ground_height(SEED, spot.x, spot.y), abs=0.08)
 
 
+@pytest.mark.slow
 def test_they_come_in_the_same_order_again(spots):
     plan_of.cache_clear()
     placements_of.cache_clear()

@@ -265,15 +265,15 @@ def _plant_low(site: Site, stones: Floats, stock: Stock) -> None:
     dry = land.rock(x, y)
     names = np.full(len(table), "", dtype="<U8")
     meadow, wood = shade < 0.42, shade >= 0.42
-    names[meadow & (share < 0.52)] = "grass"
+    names[meadow & (share < 0.45)] = "grass"
     names[meadow & (cover > 0.66) & (share < 0.5)] = "hay"
     names[meadow & (cover < 0.13) & (share < 0.7)] = "flowers"
     names[meadow & (cover > 0.84) & (dry > 0.5) & (share < 0.55)] = "heather"
-    names[wood & (share < 0.22)] = "twigs"
-    names[wood & (cover > 0.58) & (share < 0.75)] = "berry"
-    names[wood & (cover < 0.30) & (share < 0.6)] = "fern"
+    names[wood & (share < 0.15)] = "twigs"
+    names[wood & (cover > 0.62) & (share < 0.5)] = "berry"
+    names[wood & (cover < 0.28) & (share < 0.5)] = "fern"
     names[wood & (cover < 0.12) & (share < 0.7)] = "bracken"
-    names[wood & (names == "") & (share > 0.86)] = "grass"
+    names[wood & (names == "") & (share > 0.92)] = "grass"
     names[(d < 5.0) & (share < 0.75)] = "reed"
     names[(d < 3.6) & (share < 0.5)] = "pebbles"
     names[(d < 0.9) | ((d < 2.7) & (names != "pebbles"))] = ""

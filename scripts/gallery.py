@@ -1,12 +1,18 @@
-"""Contact sheets of the worlds and of every target class, to be looked at. ``make gallery``.
+"""
+Contact sheets of the worlds and of every target class, to be looked at. ``make gallery``.
 
-Sheets go to ``gallery/``. With names as arguments only those sheets are made.
+    python scripts/gallery.py [NAME ...]
+    python scripts/gallery.py --docs [NAME ...]
+
+Sheets go to ``gallery/``; with ``--docs`` the small ones that the documentation shows are made
+anew, in ``docs/pictures/``. With names only those are made.
 """
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator, Sequence
+import argparse
+import os
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,10 +22,11 @@ from rich.progress import track
 
 from lookabout.geometry import Camera, Pose
 from lookabout.render.client import Renderer
+from lookabout.world import assets
 from lookabout.world.registry import WORLDS, Placement, get_world
 from lookabout.world.spec import ObjectSpec, SunSpec, WorldSpec
 
-OUT = Path("gallery")
+OUT, DOCS = Path("gallery"), Path("docs/pictures")
 CAMERA = Camera(400, 400, 90.0)
 SUNS = ((45.0, 110.0), (20.0, 250.0), (75.0, 180.0))
 """Elevation and azimuth, degrees."""
@@ -40,6 +47,13 @@ CITY_TARGETS = {
     "tank": ("lane", "lot"),
     "giraffe": ("park", "plaza", "lot"),
 }
+PORTRAITS = (
+    "construction", "crowd", "trash", "fire", "vehicle/police_car", "vehicle/red_sports_car",
+    "vehicle/green_pickup", "vehicle/white_truck", "campsite", "trash/forest", "person/hiker",
+    "forest_fire", "abandoned_building", "ufo", "small_aeroplane", "airliner", "helicopter",
+    "dinosaur/large", "dinosaur/medium", "tank", "giraffe",
+)  # fmt: skip
+"""Every class; of vehicles one colour each, the others have the same shapes."""
 FOREST_TARGETS = (
     "campsite",
     "trash/forest",
@@ -61,6 +75,7 @@ class View:
     spec: WorldSpec
     pose: Pose
     title: str
+    camera: Camera = CAMERA
 
 
 def spots(world: str, kinds: Sequence[str] = ()) -> list[Placement]:
@@ -101,6 +116,42 @@ def target_views(world: str, kind: str, allowed: Sequence[str]) -> Iterator[View
         for height in HEIGHTS:
             pose = Pose.nadir((spot.x, spot.y, spot.z + height))
             yield View(spec, pose, f"{kind} {spot.kind} {height:g} m")
+
+
+def portrait_views(kinds: Sequence[str], most: int) -> Iterator[View]:
+    """Up to ``most`` variants of each kind from above, on neutral ground."""
+    seeds = [
+        (kind, seed) for kind in kinds for seed in _seeds(kind, min(most, assets.variants(kind)))
+    ]
+    things = tuple(
+        ObjectSpec(
+            name=f"{n}", kind=kind, seed=seed, position=(100.0 * (n % 12), 100.0 * (n // 12), 0)
+        )
+        for n, (kind, seed) in enumerate(seeds)
+    )
+    spec = WorldSpec(
+        kind="studio",
+        seed=0,
+        radius=500.0,
+        objects=things,
+        sun=SunSpec(elevation_deg=55.0, azimuth_deg=135.0),
+    )
+    scene = get_world("studio").build(spec)
+    for thing in things:
+        box = scene.box(thing.name)
+        height = box.top + 1.2 * float(max(box.size[:2])) / 2 / np.tan(np.radians(30))
+        pose = Pose.nadir((box.centre[0], box.centre[1], height))
+        yield View(spec, pose, thing.kind, Camera(CAMERA.width, CAMERA.height, 60.0))
+
+
+def _seeds(kind: str, count: int) -> list[int]:
+    """The lowest seeds that pick ``count`` different variants."""
+    found: dict[int, int] = {}
+    seed = 0
+    while len(found) < count:
+        found.setdefault(id(assets.make(kind, seed)), seed)
+        seed += 1
+    return list(found.values())
 
 
 def city_views() -> Iterator[View]:
@@ -146,6 +197,7 @@ def sheets() -> dict[str, tuple[list[View], int]]:
         f"city-{kind.replace('/', '-')}": (list(target_views("city", kind, allowed)), 4)
         for kind, allowed in CITY_TARGETS.items()
     }
+    found["portraits"] = (list(portrait_views(PORTRAITS, 8)), 8)
     found["city"] = (list(city_views()), 6)
     found["city-oblique"] = (list(oblique_views("city")), 3)
     if "forest" in WORLDS.names():
@@ -156,35 +208,71 @@ def sheets() -> dict[str, tuple[list[View], int]]:
     return found
 
 
-def render(views: Sequence[View], columns: int, renderer: Renderer, name: str) -> Image.Image:
-    """A sheet; worlds that stay the same from view to view are built once."""
-    size = CAMERA.width
+def docs_sheets() -> dict[str, tuple[list[View], int]]:
+    """Views and columns of the sheets that the documentation shows."""
+
+    def at_20_m(world: str, kinds: Mapping[str, Sequence[str]]) -> list[View]:
+        views = {kind: list(target_views(world, kind, allowed)) for kind, allowed in kinds.items()}
+        # The first place and sun, the second height.
+        return [shown[1] for shown in views.values()]
+
+    city = {kind: CITY_TARGETS[kind] for kind in _SHOWN_IN_CITY}
+    return {
+        "targets": (list(portrait_views(PORTRAITS, 2)), 7),
+        "targets-city": (at_20_m("city", city), 4),
+        "targets-forest": (at_20_m("forest", dict.fromkeys(FOREST_TARGETS[:8], ())), 4),
+    }
+
+
+_SHOWN_IN_CITY = (
+    "construction", "crowd", "trash", "fire", "vehicle/police_car", "ufo", "tank", "helicopter",
+)  # fmt: skip
+
+
+def render(
+    views: Sequence[View], columns: int, renderer: Renderer, name: str, size: int = CAMERA.width
+) -> Image.Image:
+    """A sheet of cells ``size`` wide; worlds that stay the same between views are built once."""
     rows = -(-len(views) // columns)
     sheet = Image.new("RGB", (columns * size, rows * size))
-    draw, font = ImageDraw.Draw(sheet), ImageFont.load_default(14)
+    draw, font = ImageDraw.Draw(sheet), ImageFont.load_default(14 * size / CAMERA.width + 2)
     loaded = None
     for index, view in enumerate(track(views, description=name)):
         if view.spec != loaded:
             renderer.load(get_world(view.spec.kind).build(view.spec))
             loaded = view.spec
-        picture = renderer.render(CAMERA, view.pose).rgb
+        picture = Image.fromarray(renderer.render(view.camera, view.pose).rgb)
         at = (index % columns * size, index // columns * size)
-        sheet.paste(Image.fromarray(picture), at)
-        draw.text((at[0] + 6, at[1] + 4), view.title, "white", font, stroke_width=2, stroke_fill=0)
+        sheet.paste(picture.resize((size, size), Image.Resampling.LANCZOS), at)
+        draw.text((at[0] + 5, at[1] + 3), view.title, "white", font, stroke_width=2, stroke_fill=0)
     return sheet
 
 
 def main() -> None:
-    wanted = sys.argv[1:]
-    OUT.mkdir(exist_ok=True)
-    available = sheets()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=_Raw)
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    parser.add_argument("--docs", action="store_true", help="the documentation's sheets")
+    wanted = parser.parse_args()
+    if wanted.docs:
+        # What the repository shows is its own: models of the pack want their makers named.
+        os.environ["LOOKABOUT_LOOK"] = "builtin"
+    folder = DOCS if wanted.docs else OUT
+    size, quality = (200, 82) if wanted.docs else (CAMERA.width, 90)
+    available = docs_sheets() if wanted.docs else sheets()
+    unknown = [name for name in wanted.names if name not in available]
+    if unknown:
+        parser.error(f"no sheet {', '.join(unknown)}; there are {', '.join(available)}")
+    folder.mkdir(exist_ok=True)
     with Renderer() as renderer:
-        for name in wanted or available:
+        for name in wanted.names or available:
             views, columns = available[name]
-            path = OUT / f"{name}.jpg"
-            render(views, columns, renderer, name).save(path, quality=90)
+            path = folder / f"{name}.jpg"
+            sheet = render(views, columns, renderer, name, size)
+            sheet.save(path, quality=quality, optimize=True)
             print(path)
 
+
+_Raw = argparse.RawDescriptionHelpFormatter
 
 if __name__ == "__main__":
     main()

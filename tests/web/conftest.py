@@ -49,10 +49,11 @@ class Served:
         paths = sorted(folder.glob("*/attempt-*/episode.json"))
         return [json.loads(path.read_text()) for path in paths]
 
-    def steps(self, nickname: str, episode: int = 0, attempt: int = 1) -> list[dict[str, Any]]:
-        """``steps.jsonl`` of an attempt."""
+    def steps(self, nickname: str, count: int, attempt: int = 1) -> list[dict[str, Any]]:
+        """``steps.jsonl`` of an attempt at a person's first search, once it has that many."""
         run = self.out / "flysearch-fs1-city" / nickname
-        path = run / "episodes" / f"{episode:04d}" / f"attempt-{attempt}" / "steps.jsonl"
+        path = run / "episodes" / "0000" / f"attempt-{attempt}" / "steps.jsonl"
+        wait_for(lambda: len(path.read_text().splitlines()) >= count)
         return [json.loads(line) for line in path.read_text().splitlines()]
 
 

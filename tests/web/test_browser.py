@@ -42,7 +42,7 @@ def test_an_episode_to_its_verdict(serve: Serving, new_page: NewPage) -> None:
     # Out of the view last shown: people may.
     fly(page, "60", "0", "0")
     page.wait_for_selector("text=8 of 9")
-    start_x = study.steps("anna")[0]["position"][0]
+    start_x = study.steps("anna", 1)[0]["position"][0]
     fly(page, str(-60 - start_x), "4", "-32")
     page.wait_for_selector("text=7 of 9")
     assert page.evaluate("document.activeElement.id") == "x"
@@ -64,7 +64,7 @@ def test_an_episode_to_its_verdict(serve: Serving, new_page: NewPage) -> None:
     assert episode["settings"]["player"] == "human"
     assert episode["ending"] == "claimed"
     assert episode["verdict"]["success"] is True
-    steps = study.steps("anna")
+    steps = study.steps("anna", 9)
     assert [step["outcome"] for step in steps] == ["refused"] * 6 + ["moved"] * 2 + ["ended"]
     assert all(step["agent_s"] > 0 for step in steps)
     run = load_run(study.out / "flysearch-fs1-city" / "anna")
@@ -117,7 +117,7 @@ def test_reload_second_tab_back_and_double_clicks(serve: Serving, new_page: NewP
     page.goto(study.url + "/static/study.css")
     page.go_back()
     page.wait_for_selector("text=7 of 9")
-    assert [step["outcome"] for step in study.steps("ben")] == ["moved", "moved"]
+    assert [step["outcome"] for step in study.steps("ben", 2)] == ["moved", "moved"]
     # A reload while the picture is being made.
     study.switch("slow")
     fly(page, "0", "0", "-1")
@@ -132,7 +132,7 @@ def test_reload_second_tab_back_and_double_clicks(serve: Serving, new_page: NewP
     page.context.set_offline(False)
     page.click("button:text-is('MOVE')")
     page.wait_for_selector("text=5 of 9")
-    assert len(study.steps("ben")) == 4
+    assert len(study.steps("ben", 4)) == 4
 
 
 def test_keyboard_only(serve: Serving, new_page: NewPage) -> None:
@@ -255,7 +255,7 @@ def test_a_restart_goes_on_where_people_were(serve: Serving, new_page: NewPage) 
     study.stop(signal.SIGTERM)
     interrupted = study.runs("rita")
     assert [run["ending"] for run in interrupted] == [None, None]
-    assert len(study.steps("rita", attempt=2)) == 3
+    assert len(study.steps("rita", 3, attempt=2)) == 3
     # In another world than before the search starts anew, and says so.
     study.switch("other")
     study = serve("--port", port)
@@ -273,7 +273,7 @@ def test_a_restart_goes_on_where_people_were(serve: Serving, new_page: NewPage) 
     page.wait_for_selector("text=1 found in 1 search")
     endings = [run["ending"] for run in study.runs("rita")]
     assert endings == [None, None, "claimed"]
-    assert len(study.steps("rita", attempt=3)) == 2
+    assert len(study.steps("rita", 2, attempt=3)) == 2
 
 
 def test_who_walks_away_is_not_judged(serve: Serving, new_page: NewPage) -> None:
@@ -282,7 +282,7 @@ def test_who_walks_away_is_not_judged(serve: Serving, new_page: NewPage) -> None
     join(page, study.url, "walker")
     fly(page, "-5", "4", "-2")
     page.wait_for_selector("text=8 of 9")
-    page.wait_for_timeout(3000)
+    page.wait_for_timeout(2500)
     [run] = study.runs("walker")
     assert run["ending"] is None
     # The move typed into the old page counts: the search goes on by itself.

@@ -165,7 +165,7 @@ def test_a_new_server_remembers(setting: Setting) -> None:
     later.start()
     reach(later, "turn")
     assert later.notice == ""
-    assert [line["reply"] for line in setting.lines(2)] == [HIGH, DOWN]
+    wait_for(lambda: [line["reply"] for line in setting.lines(2)] == [HIGH, DOWN])
     later.leave()
     reach(later, "paused")
 

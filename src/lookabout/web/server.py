@@ -15,6 +15,9 @@ from lookabout.web.study import Study
 _BACKLOG = 256
 _MAX_CONNECTIONS = 500
 _GRACE_S = 5
+_KEEP_ALIVE_S = 120
+"""Longer than the server can be busy with building worlds: a connection that is closed for
+idleness at the moment of a request is an error for the one who asks."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -59,6 +62,7 @@ def serve(study: Study, listener: socket.socket, ready: Callable[[str], None]) -
         access_log=False,
         server_header=False,
         limit_concurrency=_MAX_CONNECTIONS,
+        timeout_keep_alive=_KEEP_ALIVE_S,
         timeout_graceful_shutdown=_GRACE_S,
     )
     try:

@@ -19,7 +19,6 @@ from lookabout.world.assets.solids import (
     circle,
     loft,
     lumpy,
-    plate,
     tube,
 )
 from lookabout.world.scene import Mesh
@@ -160,7 +159,10 @@ def blaze(
     """Add flames on seats, soot and embers within ``reach`` of the origin, and smoke."""
     rng = np.random.default_rng([31, seed])
     burnt = Model()
-    burnt.add(plate(circle(1.0, 32)[:, :2] * 1.2 * np.array(reach), 0.012, 0.0), SCORCH)
+    # One sheet, off the ground: where it is clear, a face that lies in the ground would hide it.
+    rim = circle(1.2, 32, 0.02) * [*reach, 1.0]
+    fan = np.array([[0, k, k + 1] for k in range(1, 31)], dtype=np.int32)
+    burnt.add(Piece(rim, fan), SCORCH)
     made.place(f"{name}.burnt", burnt.mesh(), label="fire")
     soot = Model()
     _soot(soot, reach, rng)

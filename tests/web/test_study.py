@@ -13,8 +13,9 @@ import pytest
 from lookabout.benchmarks.flysearch.benchmark import FlySearch
 from lookabout.errors import UsageError
 from lookabout.runs.plan import EngineChoice
+from lookabout.web.offer import Offer
 from lookabout.web.people import Person, is_nickname
-from lookabout.web.study import FullError, Offer, Study
+from lookabout.web.study import FullError, Study
 from lookabout.web.task import CLAIM
 from tests.web.conftest import wait_for
 from tests.worlds import flysearch_scenario
@@ -230,11 +231,10 @@ def test_a_folder_that_cannot_be_written(open_study: Open, tmp_path: Path) -> No
         open_study()
 
 
-def test_the_same_scenario_twice_is_refused(open_study: Open) -> None:
+def test_the_same_scenario_twice_is_refused() -> None:
     one = offer(1)
-    twice = Offer(one.benchmark, one.info, one.scenarios * 2, "files", 0)
-    with pytest.raises(UsageError, match="twice"):
-        open_study(twice)
+    with pytest.raises(UsageError, match="flysearch/fs1-city: holds the same scenario twice"):
+        Offer(one.benchmark, one.info, one.scenarios * 2, "files", 0)
 
 
 def test_reports_of_problems(
@@ -282,3 +282,24 @@ def test_idle_people_give_up_their_simulators(open_study: Open) -> None:
     assert not first.answer(0, CLAIM)
     study.sweep()
     wait_for(lambda: first.phase == "over")
+
+
+def test_simulators_that_others_wait_for_are_given_up_sooner(
+    open_study: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("lookabout.web.study._WANTED_IDLE_S", 0.0)
+    study = open_study(workers=1, idle_s=600.0)
+    ann, bob, path = join(study, "ann"), join(study, "bob"), "flysearch/fs1-city"
+    study.begin(ann, study.offers[path], 0)
+    first = ann.flight
+    assert first is not None
+    wait_for(lambda: first.phase == "turn")
+    study.sweep()
+    assert first.phase == "turn"
+    study.begin(bob, study.offers[path], 0)
+    second = bob.flight
+    assert second is not None
+    wait_for(lambda: study._seats.waiting == 1)
+    study.sweep()
+    wait_for(lambda: second.phase == "turn")
+    assert first.phase == "paused"

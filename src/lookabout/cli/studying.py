@@ -20,7 +20,7 @@ from lookabout.cli.options import (
 from lookabout.errors import MissingExtraError, UsageError
 
 if TYPE_CHECKING:
-    from lookabout.web.study import Offer
+    from lookabout.web.offer import Offer
 
 
 def study(
@@ -101,7 +101,7 @@ def study(
 def _offer(path: str, episodes: int | None, seed: int | None, files: Path | None) -> Offer:
     from lookabout.benchmarks.registry import get_set
     from lookabout.runs import scenarios as sources
-    from lookabout.web.study import Offer
+    from lookabout.web.offer import Offer
 
     benchmark, info = get_set(path)
     if benchmark.name != "flysearch":

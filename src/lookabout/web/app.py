@@ -17,9 +17,10 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 from lookabout.web.limits import Limiter, RefusedError, read_form
+from lookabout.web.offer import Offer
 from lookabout.web.pages import Pages
 from lookabout.web.people import NICKNAME_RULE, Person, form_token, is_nickname, is_token
-from lookabout.web.study import FullError, Offer, Study
+from lookabout.web.study import FullError, Study
 from lookabout.web.task import CLAIM, NO_MOVE, Form, read_move
 
 _STATIC = Path(__file__).parent / "static"

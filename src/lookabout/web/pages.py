@@ -12,8 +12,9 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from lookabout.exchange import Observation
 from lookabout.web.flight import Flight
+from lookabout.web.offer import Offer
 from lookabout.web.people import NICKNAME_RULE, Person
-from lookabout.web.study import Offer, Study
+from lookabout.web.study import Study
 from lookabout.web.task import Form, in_words, instructions, outline, reasons, sections
 
 _STALE = "That page was out of date, so nothing was done. This is where you are now."

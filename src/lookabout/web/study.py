@@ -4,69 +4,44 @@ from __future__ import annotations
 
 import hashlib
 import json
-import secrets
 import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from filelock import FileLock, Timeout
 
-from lookabout.benchmarks.base import Benchmark, SetInfo
 from lookabout.errors import UsageError
-from lookabout.records import AgentInfo, EpisodeRecord, RunRecord, scenario_hash
+from lookabout.records import AgentInfo, EpisodeRecord, RunRecord
 from lookabout.runs.attempt import new_record
 from lookabout.runs.plan import EngineChoice, versions
-from lookabout.runs.store import RunFolder, write_atomically
+from lookabout.runs.store import RunFolder
 from lookabout.runs.writer import utc_now
 from lookabout.sim.registry import make_simulator
-from lookabout.sim.scenario import Scenario
 from lookabout.web.flight import Flight
+from lookabout.web.manifest import take_up
 from lookabout.web.memories import remember
+from lookabout.web.offer import Offer
 from lookabout.web.people import Given, Person, new_person, read_people, token_hash
 from lookabout.web.seats import Seats
-from lookabout.web.task import SETTINGS, title
+from lookabout.web.task import SETTINGS
 
 MAX_PEOPLE = 5000
 MAX_WAITING = 200
 MAX_BUGS_BYTES = 20_000_000
 _WAITING_IDLE_S = 90.0
 """Somebody in the queue whose page has not asked for that long has left."""
+_WANTED_IDLE_S = 180.0
+"""Somebody who does nothing for that long gives up a simulator that others wait for."""
 _END_S = 60.0
+"""The longest wait for searches to stop at the end: a world may be under construction."""
 
 
 class FullError(Exception):
     """Raised when the study takes no more of something; the page says so."""
-
-
-@dataclass(frozen=True)
-class Offer:
-    """A set that people can choose."""
-
-    benchmark: Benchmark
-    info: SetInfo
-    scenarios: tuple[Scenario, ...]
-    source: Literal["standard", "seed", "files"]
-    seed: int
-    hashes: tuple[str, ...] = field(init=False)
-
-    def __post_init__(self) -> None:
-        hashes = (scenario_hash(s.model_dump(mode="json")) for s in self.scenarios)
-        object.__setattr__(self, "hashes", tuple(hashes))
-
-    @property
-    def path(self) -> str:
-        """``benchmark/set``."""
-        return f"{self.benchmark.name}/{self.info.name}"
-
-    @property
-    def title(self) -> str:
-        """As people read it."""
-        return title(self.info)
 
 
 class Study:
@@ -85,12 +60,10 @@ class Study:
         :param offers: at least one.
         :param out: the study's folder; an earlier study in it is continued.
         :param workers: simulators at once.
-        :param idle_s: somebody who does nothing for that long gives up the simulator.
+        :param idle_s: somebody who does nothing for that long gives up the simulator, and
+            sooner where others wait.
         :raises UsageError: if the folder cannot be used, or holds something else.
         """
-        for offer in offers:
-            if len(set(offer.hashes)) < len(offer.hashes):
-                raise UsageError("holds the same scenario twice", where=offer.path)
         self.offers = {offer.path: offer for offer in offers}
         self._out = out
         self._engine = engine
@@ -103,7 +76,7 @@ class Study:
         self._seats = Seats(self._make_simulator, workers)
         try:
             self._open()
-            self.id = self._take_up()
+            self.id = take_up(out / "study.json", offers, engine)
             for person in read_people(out / "people"):
                 self._recall(person)
                 self._people[person.token_sha256] = person
@@ -219,11 +192,12 @@ class Study:
         now = time.monotonic()
         with self._lock:
             people = list(self._people.values())
+        idle_s = min(self._idle_s, _WANTED_IDLE_S) if self._seats.waiting else self._idle_s
         for person in people:
             flight, away_s = person.flight, now - person.seen_s
             if flight is None:
                 continue
-            limit_s = {"turn": self._idle_s, "queued": max(self._idle_s, _WAITING_IDLE_S)}
+            limit_s = {"turn": idle_s, "queued": _WAITING_IDLE_S}
             if away_s > limit_s.get(flight.phase, float("inf")):
                 flight.leave()
 
@@ -260,50 +234,6 @@ class Study:
         except OSError as error:
             raise UsageError(f"cannot be written: {error.strerror}", where=where) from None
         self._closing.callback(lock.release)
-
-    def _take_up(self) -> str:
-        """Write ``study.json``, or check that it is this study's; returns the study's id."""
-        path = self._out / "study.json"
-        now: dict[str, Any] = {
-            "settings": SETTINGS.model_dump(mode="json"),
-            "engine": self._engine.as_record(),
-            "versions": {"lookabout": versions()["lookabout"]},
-        }
-        sets: dict[str, Any] = {
-            offer.path: {
-                "source": offer.source,
-                "seed": offer.seed,
-                "scenarios": list(offer.hashes),
-            }
-            for offer in self.offers.values()
-        }
-        earlier: dict[str, Any] = {}
-        if path.exists():
-            try:
-                earlier = json.loads(path.read_text(encoding="utf-8"))
-                identity, known = str(earlier["id"]), dict(earlier["sets"])
-            except (OSError, ValueError, KeyError, TypeError):
-                raise UsageError("is no study's file", where=str(path)) from None
-            for name, value in now.items():
-                _require_same(path, name, earlier.get(name), value)
-            for name, value in sets.items():
-                if name in known:
-                    _require_same(path, f"scenarios of {name}", known[name], value)
-            sets = {**known, **sets}
-        else:
-            identity = secrets.token_hex(4)
-        whole = {
-            "format": "lookabout-study-1",
-            "id": identity,
-            "started": earlier.get("started", utc_now()),
-            **now,
-            "sets": sets,
-        }
-        try:
-            write_atomically(path, json.dumps(whole, indent=1))
-        except OSError as error:
-            raise UsageError(f"cannot be written: {error.strerror}", where=str(path)) from None
-        return identity
 
     def _folder(self, person: Person, offer: Offer) -> RunFolder:
         return RunFolder(self._out / offer.path.replace("/", "-") / person.nickname)
@@ -409,13 +339,4 @@ class Study:
         engine = self._engine
         return make_simulator(
             engine.name, quality=engine.quality, device=engine.device, threads=engine.threads
-        )
-
-
-def _require_same(path: Path, name: str, before: object, now: object) -> None:
-    if json.dumps(before, sort_keys=True) != json.dumps(now, sort_keys=True):
-        raise UsageError(
-            f"this folder holds a study with other {name} than asked for now",
-            where=str(path),
-            hint="Use the same options to go on with it, or another --out for a new study.",
         )

@@ -197,3 +197,37 @@ def test_a_killed_renderer_is_replaced(simulator: EmbeddedSimulator) -> None:
     with pytest.raises(SimulatorError):
         simulator.observe(camera, pose)
     np.testing.assert_array_equal(simulator.observe(camera, pose).rgb, before.rgb)
+
+
+def test_a_shifted_object_is_elsewhere_for_truth_and_rays(simulator: EmbeddedSimulator) -> None:
+    simulator.reset(scenario())
+    before = simulator.truth.box("target")
+    simulator.shift("target", (0.0, 12.0, 1.0))
+    after = simulator.truth.box("target")
+    np.testing.assert_allclose(np.subtract(after.low, before.low), [0, 12, 1], atol=1e-9)
+    np.testing.assert_allclose(np.subtract(after.high, before.high), [0, 12, 1], atol=1e-9)
+    middle = np.add(after.centre, [0, 0, 20.0]).reshape(1, 3)
+    assert simulator.raycast(middle, np.array([[0.0, 0, -1]])).label == ("target",)
+    simulator.reset(scenario())
+    assert simulator.truth.box("target") == before
+    with pytest.raises(SimulatorError, match="no object 'nothing'"):
+        simulator.shift("nothing", (0, 0, 0))
+
+
+@pytest.mark.slow
+def test_a_shifted_object_is_seen_elsewhere(simulator: EmbeddedSimulator) -> None:
+    """Shifted before the first picture and after it."""
+    simulator.reset(scenario())
+    centre = simulator.truth.box("target").centre
+    above = Pose.nadir((centre[0], centre[1], centre[2] + 15))
+    camera, number = Camera(64, 64, 90), simulator.object_ids()["target"]
+
+    def column() -> float:
+        ids = simulator.observe(camera, above, ids=True).ids
+        assert ids is not None
+        return float(np.nonzero(ids == number)[1].mean())
+
+    simulator.shift("target", (4.0, 0.0, 0.0))
+    assert column() > 36
+    simulator.shift("target", (-8.0, 0.0, 0.0))
+    assert column() < 27

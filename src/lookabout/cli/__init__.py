@@ -18,6 +18,7 @@ from lookabout.cli.datasets import datasets_app
 from lookabout.cli.exchanging import export_command, import_command
 from lookabout.cli.listing import list_command
 from lookabout.cli.looking import look, report
+from lookabout.cli.mapping import map_command
 from lookabout.cli.running import run
 from lookabout.cli.scenarios import scenarios_app
 from lookabout.cli.settings import with_settings
@@ -56,6 +57,9 @@ def make_app(words: Sequence[str]) -> typer.Typer:
     app.command(
         epilog="Example: [bold]lookabout look private/0000.json --out view.png[/]",
     )(with_settings(look, listed=listed))
+    app.command("map", epilog="Example: [bold]lookabout map runs/gpt --episode 3 --out map.png[/]")(
+        map_command
+    )
     app.command(epilog="Example: [bold]lookabout assets --json[/]")(assets)
     app.command(
         "import",

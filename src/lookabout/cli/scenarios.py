@@ -10,7 +10,10 @@ import typer
 from lookabout.cli.console import print_json, print_table, printable, progress
 from lookabout.cli.options import (
     MAX_EPISODES,
+    DeviceOption,
+    EngineOption,
     JsonOption,
+    QualityOption,
     SeedOption,
     SetArgument,
     require_folder,
@@ -64,6 +67,66 @@ def scenarios_make(
         print_json(paths)
     else:
         typer.echo(f"{total} scenarios in {out}")
+
+
+@scenarios_app.command(
+    "prepare",
+    epilog="Example: [bold]lookabout scenarios prepare spatialscout/rooms --out prepared[/]",
+)
+def scenarios_prepare(
+    set_path: SetArgument,
+    out: Annotated[Path, typer.Option(help="Folder for a folder NNNN of each scene.")],
+    count: Annotated[
+        int | None, typer.Option(min=1, max=MAX_EPISODES, help="Default: the set's size.")
+    ] = None,
+    seed: SeedOption = None,
+    scenarios: Annotated[
+        Path | None, typer.Option(help="Prepare the scenario files of this folder instead.")
+    ] = None,
+    engine: EngineOption = "embedded",
+    quality: QualityOption = "standard",
+    device: DeviceOption = "cpu",
+    as_json: JsonOption = False,
+) -> None:
+    """Write what SpatialScout's scenes consist of: inventory, reference, first view, manifest.
+
+    A scene that is prepared already is kept if its fingerprints, start and number of targets
+    agree, else made anew. Gives the targets away.
+    """
+    from lookabout.benchmarks.registry import get_set
+    from lookabout.benchmarks.spatialscout.preparation import prepare
+    from lookabout.runs import scenarios as sources
+    from lookabout.sim.registry import make_simulator
+
+    benchmark, info = get_set(set_path)
+    if benchmark.name != "spatialscout":
+        raise UsageError(f"only scenes of spatialscout are prepared, not of {benchmark.name}")
+    simulator = make_simulator(engine, quality=quality, device=device)
+    made = []
+    try:
+        with progress() as bar:
+            total = count or info.size
+            if scenarios is not None:
+                chosen = sources.read_set(scenarios, benchmark, info)[:count]
+            elif seed is None:
+                chosen = sources.first_standard(benchmark, info, total)
+            else:
+                chosen = sources.draw(benchmark, info.name, seed, total, track=bar.track)
+            require_folder(out)
+            for index, scenario in enumerate(bar.track(chosen, description="preparing")):
+                done = prepare(
+                    scenario, simulator, out / f"{index:04d}", quality=quality, device=device
+                )
+                made.append(done)
+                if done.why and not as_json:
+                    typer.echo(printable(f"{done.folder}: made anew: {done.why}"))
+    finally:
+        simulator.close()
+    if as_json:
+        print_json([{**vars(done), "folder": str(done.folder)} for done in made])
+    else:
+        kept = sum(done.reused for done in made)
+        typer.echo(f"{len(made)} scenes in {out}: {len(made) - kept} made, {kept} kept")
 
 
 @scenarios_app.command(

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lookabout.errors import SimulatorError
 from lookabout.flight.autopilot import fly_straight
@@ -43,6 +42,8 @@ class EmbeddedSimulator:
         self._routes: tuple[RouteSpec, ...] = ()
         self._poses: dict[str, Pose] = {}
         self._object_poses: dict[str, Floats] = {}
+        self._moved: set[str] = set()
+        """Objects that are not where the scene has them."""
         self._time_s = 0.0
         self._shown = False
 
@@ -90,6 +91,7 @@ class EmbeddedSimulator:
         self._rays = RayWorld(scene)
         self._routes = scenario.world.routes
         self._object_poses = {thing.name: thing.pose for thing in scene.objects}
+        self._moved = set()
         self._poses = {
             vehicle.name: Pose.at(vehicle.position, yaw_deg=vehicle.yaw_deg)
             for vehicle in scenario.vehicles
@@ -109,8 +111,8 @@ class EmbeddedSimulator:
     ) -> Frame:
         if not self._shown:
             self._renderer.load(self.scene)
-            for name, matrix in self._moved():
-                self._renderer.set_pose(name, matrix)
+            for name in sorted(self._moved):
+                self._renderer.set_pose(name, self._object_poses[name])
             self._shown = True
         try:
             picture = self._renderer.render(camera, pose, depth=depth, ids=ids)
@@ -148,16 +150,23 @@ class EmbeddedSimulator:
         self._time_s += dt_s
         self._place_movers()
 
+    def shift(self, name: str, by: tuple[float, float, float]) -> None:
+        if name not in self._object_poses:
+            raise SimulatorError(f"the scene has no object {name!r}")
+        matrix = self._object_poses[name].copy()
+        matrix[:3, 3] += by
+        self._put(name, matrix)
+
     def _place_movers(self) -> None:
         for route in self._routes:
-            matrix = pose_at(route, self._time_s)
-            self._object_poses[route.object] = matrix
-            self.rays.set_pose(route.object, matrix)
-            if self._shown:
-                self._renderer.set_pose(route.object, matrix)
+            self._put(route.object, pose_at(route, self._time_s))
 
-    def _moved(self) -> Sequence[tuple[str, NDArray[np.float64]]]:
-        return [(route.object, self._object_poses[route.object]) for route in self._routes]
+    def _put(self, name: str, matrix: Floats) -> None:
+        self._object_poses[name] = matrix
+        self._moved.add(name)
+        self.rays.set_pose(name, matrix)
+        if self._shown:
+            self._renderer.set_pose(name, matrix)
 
 
 class EmbeddedTruth:

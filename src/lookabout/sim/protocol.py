@@ -130,6 +130,13 @@ class Simulator(Protocol):
         """Carry out a command at once, without letting time pass."""
         ...
 
+    def shift(self, name: str, by: tuple[float, float, float]) -> None:
+        """
+        Put an object somewhere else, by a displacement in world axes, metres; it keeps its
+        attitude. For pictures of what somebody thinks, never within an episode.
+        """
+        ...
+
     def advance(self, dt_s: float) -> None:
         """Let time pass: movers go on along their routes."""
         ...

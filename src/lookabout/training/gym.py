@@ -1,5 +1,6 @@
 """
-Registers ``lookabout/FlySearch-v0`` with Gymnasium when it is imported.
+Registers ``lookabout/FlySearch-v0`` and ``lookabout/SpatialScout-v0`` with Gymnasium when it is
+imported.
 
 ``gymnasium.make("lookabout.training.gym:lookabout/FlySearch-v0")`` imports it by itself.
 """
@@ -16,3 +17,4 @@ except ImportError:
     ) from None
 
 register(id="lookabout/FlySearch-v0", entry_point="lookabout.training.environment:FlySearchEnv")
+register(id="lookabout/SpatialScout-v0", entry_point="lookabout.training.mapping:SpatialScoutEnv")

@@ -1,0 +1,286 @@
+"""SpatialScout as a Gymnasium environment, on the benchmark's own loop."""
+
+from __future__ import annotations
+
+import json
+import string
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal, cast
+
+import numpy as np
+from gymnasium import Env, spaces
+from gymnasium.error import ResetNeeded
+from numpy.typing import NDArray
+
+from lookabout.benchmarks.registry import get_benchmark
+from lookabout.benchmarks.spatialscout.episode import Episode
+from lookabout.benchmarks.spatialscout.settings import Settings
+from lookabout.benchmarks.spatialscout.task import Task
+from lookabout.benchmarks.spatialscout.verdict import judge
+from lookabout.errors import UsageError
+from lookabout.exchange import Image, Observation, Reply, ToolCall, ToolResult
+from lookabout.sim.registry import make_simulator
+from lookabout.sim.scenario import Scenario, check, read_scenario
+
+LONGEST_ACTION = 100_000
+LONGEST_RESULTS = 10_000_000
+MOST_CALLS = 1000
+"""In one action; more are not read."""
+
+
+class SpatialScoutEnv(Env[dict[str, Any], str]):
+    """
+    ## Description
+    Look around a furnished flat with a free camera and map where its objects are: the
+    SpatialScout benchmark (tools, budgets, ends and scores as there). Each episode is another
+    flat; by default one to train on, that no published set holds.
+
+    ## Action space
+    ``Text``: the tool calls of one reply as JSON, carried out in order:
+    ``[{"name": "rotate_camera", "arguments": {"yaw_deg": 30}}, {"name": "capture_image"}]``.
+    ``info["tools"]`` of a reset describes the ten tools by JSON Schemas. Any ``str`` is taken.
+    An empty text and an empty list are a reply without calls, which ends the episode; a text that
+    is no such list is answered by an error and costs a reply, as a call that cannot be read.
+
+    ## Observation space
+    ``Dict``:
+
+    | key | space | meaning |
+    |---|---|---|
+    | ``image`` | Box(0, 255, (S, S, 3), uint8) | the last picture taken, RGB |
+    | ``results`` | Text | what the last action's calls gave: a JSON list of objects |
+    | ``inventory`` | Text | the targets: a JSON list of identifier, category, group |
+    | ``calls_left`` | Discrete | replies left |
+    | ``images_left`` | Discrete | pictures left |
+
+    S is ``delivered_size``. ``info["shown"]`` is what the benchmark shows a model in this turn, as
+    parts ``{"type": "text", "text": …}``, ``{"type": "tool", "name": …, "text": …}`` and
+    ``{"type": "image", "image": array}``: an action may take several pictures, and all of them
+    are there.
+
+    ## Reward
+    The increase of the mean IoU over all targets of the accepted map, in [-1, 1]; so the rewards
+    of an episode add up to the benchmark's score of its final map, and spoiling an entry costs
+    what it was worth. Nothing of the truth shows otherwise: an agent that is rewarded while it
+    acts could find targets by trial, so rewards are for training and never part of an evaluation.
+
+    ## Start
+    At the scene's start pose, with its first picture.
+
+    ## End
+    ``terminated``: ``finish_mapping``, an action without calls, or the last reply.
+    ``info["ending"]`` says which. The budget is a rule of the task and is observed, so
+    ``truncated`` is never set. The observation of the last step has its results and the last
+    picture.
+
+    ``info`` holds at every step ``is_success`` (coverage and error as the paper's case studies
+    have it; False until the end), ``ending`` (str or None), ``shown``, and ``scenario``, its id.
+
+    ## Arguments
+    ``reset(seed=…)`` seeds the list of scenes; without it the list goes on.
+    ``reset(options={"scenario": …})`` takes a given one: a ``Scenario``, its JSON as a dict, or the
+    path of its file. See ``__init__`` for those of ``gymnasium.make``.
+
+    ## Version
+    v0
+    """
+
+    metadata = {"render_modes": ["rgb_array"], "render_fps": 1}  # noqa: RUF012, as the base has it
+
+    def __init__(
+        self,
+        *,
+        set: str = "rooms",
+        calls: int = 100,
+        images: int = 100,
+        delivered_size: int = 512,
+        render_mode: Literal["rgb_array"] | None = None,
+        engine: str = "embedded",
+        quality: str = "standard",
+        device: str = "cpu",
+        threads: int | None = None,
+    ) -> None:
+        """
+        :param set: whose kind of scenes: ``rooms`` (asset pack) or ``rooms-builtin``.
+        :param calls: replies of an episode.
+        :param images: pictures of an episode, the first included.
+        :param delivered_size: side of the pictures, pixels.
+        :param engine: simulator by name, as in ``lookabout run``; so ``quality`` and ``device``.
+        :param threads: CPU threads of the renderer; None: all. With several environments on one
+            machine give each its share.
+        :raises UsageError: for a name or value that does not exist.
+        """
+        if render_mode not in (None, "rgb_array"):
+            raise UsageError(f"there is no render_mode {render_mode!r}; known: rgb_array")
+        self.render_mode = render_mode
+        self._benchmark = get_benchmark("spatialscout")
+        if set not in [info.name for info in self._benchmark.sets]:
+            known = ", ".join(info.name for info in self._benchmark.sets)
+            raise UsageError(f"there is no set {set!r}; known: {known}", where="set")
+        self._set = set
+        given = {"calls": calls, "images": images, "delivered_size": delivered_size}
+        self._settings = check(Settings, given, where="settings of the environment")
+        self._simulator = make_simulator(engine, quality=quality, device=device, threads=threads)
+        self.action_space = spaces.Text(LONGEST_ACTION, min_length=0, charset=string.printable)
+        size = (delivered_size, delivered_size, 3)
+        text = spaces.Text(LONGEST_RESULTS, min_length=2, charset=string.printable)
+        self.observation_space = cast(
+            spaces.Space[dict[str, Any]],
+            spaces.Dict(
+                {
+                    "image": spaces.Box(0, 255, size, np.uint8),
+                    "results": text,
+                    "inventory": text,
+                    "calls_left": spaces.Discrete(calls + 1),
+                    "images_left": spaces.Discrete(images + 1),
+                }
+            ),
+        )
+        self._episode: Episode | None = None
+        self._picture: NDArray[np.uint8] | None = None
+
+    def reset(
+        self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """
+        Start another episode.
+
+        :raises UsageError: for an option that does not exist, or a scenario that is none.
+        :raises SimulatorError: when the world fails; the next reset starts it anew.
+        """
+        super().reset(seed=seed)
+        options = options or {}
+        for name in options:
+            if name != "scenario":
+                raise UsageError(f"there is no option {name!r}; known: scenario", where="options")
+        self._episode = None
+        scenario = self._given(options["scenario"]) if "scenario" in options else self._drawn()
+        self._simulator.reset(scenario)
+        self._scenario = scenario
+        self._truth = self._benchmark.truth(scenario, self._simulator)
+        self._inventory = json.dumps(
+            [entity.model_dump() for entity in Task.model_validate(scenario.task).entities]
+        )
+        episode = self._benchmark.episode(scenario, self._simulator, self._settings)
+        assert isinstance(episode, Episode)
+        observation = episode.observe()
+        self._episode, self._score = episode, 0.0
+        info = self._info(observation, None, success=False)
+        info["tools"] = [
+            {"name": tool.name, "description": tool.description, "parameters": tool.parameters}
+            for tool in observation.tools
+        ]
+        return self._seen(observation), info
+
+    def step(self, action: str) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        """
+        One reply.
+
+        :raises ResetNeeded: before the first reset and after an episode's end.
+        :raises UsageError: for an action that is no text.
+        :raises SimulatorError: when the world fails; reset before the next step.
+        """
+        if not isinstance(action, str):
+            raise UsageError(f"expected a str, got {type(action).__name__}", where="action")
+        if self._episode is None:
+            raise ResetNeeded("there is no episode: call reset first")
+        episode, self._episode = self._episode, None  # a failure leaves none
+        step = episode.answer(Reply(action, tool_calls=read_action(action)))
+        verdict = judge(self._truth, episode.map)
+        earned = verdict["mean_iou"] - self._score
+        self._score = verdict["mean_iou"]
+        observation = episode.observe()
+        if step.ending is None:
+            self._episode = episode
+        success = step.ending is not None and verdict["success"]
+        info = self._info(observation, step.ending, success=success)
+        return self._seen(observation), earned, step.ending is not None, False, info
+
+    def render(self) -> Any:
+        """The last picture if ``render_mode`` is ``rgb_array``."""
+        return None if self.render_mode is None else self._picture
+
+    def close(self) -> None:
+        """End the renderer's process."""
+        self._episode = None
+        self._simulator.close()
+
+    def _drawn(self) -> Scenario:
+        """A scene of a list that belongs to no seed which a person would publish."""
+        seed = int(self.np_random.integers(2**40, 2**62))
+        index = int(self.np_random.integers(80))
+        return self._benchmark.scenario(self._set, seed, index, self._simulator)
+
+    def _given(self, scenario: Any) -> Scenario:
+        where = 'options["scenario"]'
+        if isinstance(scenario, str | Path):
+            where = str(scenario)
+            found = read_scenario(Path(scenario))
+        elif isinstance(scenario, Scenario):
+            found = scenario
+        else:
+            found = check(Scenario, scenario, where=where)
+        if (found.benchmark, found.set) != (self._benchmark.name, self._set):
+            raise UsageError(
+                f"belongs to {found.benchmark}/{found.set}, not to "
+                f"{self._benchmark.name}/{self._set}",
+                where=where,
+            )
+        self._benchmark.check(found, where=where)
+        return found
+
+    def _seen(self, observation: Observation) -> dict[str, Any]:
+        if observation.images:
+            self._picture = observation.images[-1].pixels
+        assert self._picture is not None, "an episode begins with a picture"
+        return {
+            "image": self._picture.copy(),
+            "results": f"[{', '.join(observation.facts['results'])}]",
+            "inventory": self._inventory,
+            "calls_left": observation.facts["calls_left"],
+            "images_left": observation.facts["images_left"],
+        }
+
+    def _info(
+        self, observation: Observation, ending: str | None, *, success: bool
+    ) -> dict[str, Any]:
+        return {
+            "is_success": success,
+            "ending": ending,
+            "shown": [_part(part) for part in observation.parts],
+            "scenario": self._scenario.id,
+        }
+
+
+def read_action(text: str) -> tuple[ToolCall, ...]:
+    """
+    The calls of an action; none for an empty text or list.
+
+    What is no list of calls becomes one that cannot be carried out, and is answered so.
+    """
+    if not text.strip():
+        return ()
+    try:
+        listed = json.loads(text)
+    except (ValueError, RecursionError):
+        return (ToolCall("call_0", "", {}, "no JSON"),)
+    if not isinstance(listed, list):
+        return (ToolCall("call_0", "", {}, "no list"),)
+    return tuple(_call(index, item) for index, item in enumerate(listed[:MOST_CALLS]))
+
+
+def _call(index: int, item: Any) -> ToolCall:
+    name = item.get("name") if isinstance(item, dict) else None
+    arguments = item.get("arguments", {}) if isinstance(item, dict) else None
+    if not isinstance(name, str) or not isinstance(arguments, dict):
+        return ToolCall(f"call_{index}", name if isinstance(name, str) else "", {}, "no call")
+    return ToolCall(f"call_{index}", name, arguments)
+
+
+def _part(part: Any) -> dict[str, Any]:
+    if isinstance(part, Image):
+        return {"type": "image", "image": part.pixels}
+    if isinstance(part, ToolResult):
+        return {"type": "tool", "name": part.call.name, "text": part.text}
+    return {"type": "text", "text": part.text}

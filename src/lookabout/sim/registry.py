@@ -7,7 +7,12 @@ from lookabout.registry import Registry
 from lookabout.sim.protocol import Simulator
 
 ENGINES = Registry(
-    "engine", "lookabout.engines", {"embedded": "lookabout.sim.embedded:EmbeddedSimulator"}
+    "engine",
+    "lookabout.engines",
+    {
+        "embedded": "lookabout.sim.embedded:EmbeddedSimulator",
+        "maniskill": "lookabout.sim.maniskill:ManiSkillSimulator",
+    },
 )
 
 

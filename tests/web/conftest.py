@@ -93,17 +93,34 @@ class Serving:
                 return Served(process, match[0], self.folder / out, switches)
         raise AssertionError((self.folder / "errors.log").read_text())
 
+    def end(self) -> None:
+        """Kill whatever still runs."""
+        for process in self.started:
+            if process.poll() is None:
+                process.kill()
+            process.wait()
+            assert process.stdout is not None
+            process.stdout.close()
+
 
 @pytest.fixture
 def serve(tmp_path: Path) -> Iterator[Serving]:
+    """Studies of a test's own."""
     serving = Serving(tmp_path)
     yield serving
-    for process in serving.started:
-        if process.poll() is None:
-            process.kill()
-        process.wait()
-        assert process.stdout is not None
-        process.stdout.close()
+    serving.end()
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A study that several tests use, each with its own nicknames."""
+    serving = Serving(tmp_path_factory.mktemp("shared"))
+    served = serving("--workers", "6")
+    yield served
+    assert served.stop() == 130
+    serving.end()
+    # Whatever was tried, nothing has broken inside.
+    assert "Traceback" not in (serving.folder / "errors.log").read_text()
 
 
 @pytest.fixture(scope="session")

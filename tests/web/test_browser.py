@@ -12,7 +12,7 @@ import pytest
 
 from lookabout.results.load import load_run
 from lookabout.results.tables import summary_table
-from tests.web.conftest import Serving, fly, join, wait_for
+from tests.web.conftest import Served, Serving, fly, join, wait_for
 
 pytestmark = pytest.mark.slow
 
@@ -20,8 +20,8 @@ NewPage = Callable[..., Any]
 HOSTILE = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>'
 
 
-def test_an_episode_to_its_verdict(serve: Serving, new_page: NewPage) -> None:
-    study, page = serve(), new_page()
+def test_an_episode_to_its_verdict(shared: Served, new_page: NewPage) -> None:
+    study, page = shared, new_page()
     heard: list[str] = []
     told: list[str] = []
     page.on("pageerror", lambda error: heard.append(str(error)))
@@ -46,12 +46,13 @@ def test_an_episode_to_its_verdict(serve: Serving, new_page: NewPage) -> None:
     fly(page, str(-60 - start_x), "4", "-32")
     page.wait_for_selector("text=7 of 9")
     assert page.evaluate("document.activeElement.id") == "x"
-    page.unroute("**/*")
+    before = list(told)  # what comes from now on may tell
     page.click("button:text-is('FOUND')")
     page.wait_for_selector(".verdict")
     assert page.inner_text(".verdict") == "✓ Found"
     assert "it was right in the middle" in page.inner_text(".reasons")
     assert page.locator(".mark").count() == 1
+    page.unroute_all(behavior="ignoreErrors")
 
     wait_for(lambda: study.runs("anna")[0]["verdict"] is not None)
     [episode] = study.runs("anna")
@@ -74,8 +75,8 @@ def test_an_episode_to_its_verdict(serve: Serving, new_page: NewPage) -> None:
     # Nothing that the browser got before the result says where or which scenario this is.
     assert not [text for text in heard if "favicon" not in text], heard
     secrets = ["secret-", "target_", episode["scene_fingerprint"], "flysearch/fs1-city/"]
-    assert len(told) > 10
-    for text in told:
+    assert len(before) > 10
+    for text in before:
         assert not [word for word in secrets if word in text], text
         assert not re.search(r"target_visible|truth|red_pickup|bbox|seed", text), text
 
@@ -135,8 +136,8 @@ def test_reload_second_tab_back_and_double_clicks(serve: Serving, new_page: NewP
     assert len(study.steps("ben", 4)) == 4
 
 
-def test_keyboard_only(serve: Serving, new_page: NewPage) -> None:
-    study, page = serve(), new_page(viewport={"width": 390, "height": 800})
+def test_keyboard_only(shared: Served, new_page: NewPage) -> None:
+    study, page = shared, new_page(viewport={"width": 390, "height": 800})
     page.goto(study.url)
     assert page.evaluate("document.activeElement.id") == "nickname"
     page.keyboard.type("kim")
@@ -178,8 +179,8 @@ def test_keyboard_only(serve: Serving, new_page: NewPage) -> None:
         assert images.nth(index).get_attribute("alt")
 
 
-def test_without_scripts(serve: Serving, new_page: NewPage) -> None:
-    study, page = serve(), new_page(java_script_enabled=False)
+def test_without_scripts(shared: Served, new_page: NewPage) -> None:
+    study, page = shared, new_page(java_script_enabled=False)
     join(page, study.url, "nora")
     fly(page, "-5", "4", "-32")
     page.wait_for_selector("text=8 of 9", timeout=10_000)
@@ -310,8 +311,8 @@ def test_a_failing_simulator_is_not_the_persons_fault(serve: Serving, new_page: 
     assert [run["ending"] for run in study.runs("eve")] == ["simulator_error", "claimed"]
 
 
-def test_reports_and_hostile_words(serve: Serving, new_page: NewPage) -> None:
-    study, page = serve(), new_page()
+def test_reports_and_hostile_words(shared: Served, new_page: NewPage) -> None:
+    study, page = shared, new_page()
     page.goto(study.url)
     page.evaluate("document.getElementById('nickname').removeAttribute('maxlength')")
     for name in (HOSTILE, "../../etc/passwd", "..", "a" * 5000, "a b", "\u202eevil", "-x"):
@@ -330,9 +331,10 @@ def test_reports_and_hostile_words(serve: Serving, new_page: NewPage) -> None:
     page.fill("#text", HOSTILE)
     page.click("button:text-is('Send report')")
     page.wait_for_selector("text=Your report has been kept.")
-    [line] = (study.out / "bugs.jsonl").read_text().splitlines()
+    line = (study.out / "bugs.jsonl").read_text().splitlines()[-1]
     report = json.loads(line)
     assert report["text"] == HOSTILE
     assert (report["nickname"], report["episode"], report["phase"]) == ("mallory", 0, "turn")
     assert page.evaluate("window.hacked") is None
-    assert [path.name for path in (study.out / "people").iterdir()] == ["mallory.json"]
+    names = {path.stem for path in (study.out / "people").iterdir()}
+    assert names <= {"anna", "kim", "nora", "mallory"}

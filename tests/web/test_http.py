@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import signal
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -13,7 +12,7 @@ from urllib.parse import urlencode
 import httpx
 import pytest
 
-from tests.web.conftest import Served, Serving, wait_for
+from tests.web.conftest import Served, wait_for
 
 pytestmark = pytest.mark.slow
 
@@ -21,16 +20,8 @@ FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
 
 @pytest.fixture(scope="module")
-def study(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    serving = Serving(tmp_path_factory.mktemp("hostile"))
-    yield serving("--workers", "2")
-    for process in serving.started:
-        process.send_signal(signal.SIGINT)
-        process.wait(30)
-        assert process.stdout is not None
-        process.stdout.close()
-    # Whatever was tried, nothing has broken inside.
-    assert "Traceback" not in (serving.folder / "errors.log").read_text()
+def study(shared: Served) -> Served:
+    return shared
 
 
 class Client:
@@ -253,8 +244,8 @@ def test_a_flood_of_new_people_is_limited(study: Served) -> None:
             statuses.append(http.post("/start", data=fields).status_code)
     assert 20 < statuses.count(303) <= 30
     assert statuses[-1] == 429
-    # Two simulators serve them all, as they come.
-    assert (study.switches / "engines").read_text().split().count("opened") <= 3
+    # Six simulators serve them all, as they come; one more was made to check its name.
+    assert (study.switches / "engines").read_text().split().count("opened") <= 7
 
 
 def test_a_file_tells_no_secret(study: Served, client: Client) -> None:

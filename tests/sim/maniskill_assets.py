@@ -7,11 +7,15 @@ them, with y up.
 from __future__ import annotations
 
 import json
+import os
+import sys
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 import trimesh
 from trimesh.visual.material import PBRMaterial
 
@@ -79,6 +83,29 @@ PLACED = (
         for k in range(40)
     ),
 )
+
+
+def install(factory: pytest.TempPathFactory) -> Path:
+    """
+    The scenes, where ManiSkill looks for them in this process; returns that folder.
+
+    Skips the test where ManiSkill is not installed or cannot draw.
+    """
+    if find_spec("mani_skill") is None:
+        pytest.skip("mani_skill is not installed (pip install 'lookabout[maniskill]')")
+    if "mani_skill" not in sys.modules:  # which reads this once
+        os.environ["MS_ASSET_DIR"] = str(factory.mktemp("maniskill"))
+    import sapien
+    from mani_skill import ASSET_DIR
+
+    root = Path(ASSET_DIR)
+    assert root.is_relative_to(factory.getbasetemp()), "imported before these tests"
+    try:
+        sapien.render.RenderSystem(sapien.Device("cpu"))
+    except RuntimeError as error:
+        pytest.skip(f"SAPIEN cannot draw here (docs/engines.md): {error}")
+    write(root)
+    return root
 
 
 def write(root: Path) -> None:

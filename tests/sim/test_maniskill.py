@@ -3,9 +3,7 @@ its real builders on a small data set that is written here, drawn by the real SA
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -175,20 +173,7 @@ def test_a_scene_that_lacks_things_is_a_failure() -> None:
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """ManiSkill's folder of assets, with the small data set in it."""
-    if find_spec("mani_skill") is None:
-        pytest.skip("mani_skill is not installed (pip install 'lookabout[maniskill]')")
-    root = tmp_path_factory.mktemp("maniskill")
-    os.environ["MS_ASSET_DIR"] = str(root)  # read when it is imported
-    import sapien
-    from mani_skill import ASSET_DIR
-
-    assert Path(ASSET_DIR) == root / "data", "ManiSkill was imported before this test"
-    try:
-        sapien.render.RenderSystem(sapien.Device("cpu"))
-    except RuntimeError as error:
-        pytest.skip(f"SAPIEN cannot draw here (docs/engines.md): {error}")
-    assets.write(root / "data")
-    return root / "data"
+    return assets.install(tmp_path_factory)
 
 
 @pytest.fixture(scope="module")

@@ -34,6 +34,8 @@ class SetInfo:
     """One line."""
     parts: tuple[str, ...] = ()
     """Of a set that is made of others: their names, in the order in which they take turns."""
+    own_world: bool = False
+    """Its worlds are an engine's own, so the engine that flies its scenarios draws them, too."""
 
     def holds(self, name: str) -> bool:
         """Whether scenarios of the set ``name`` belong to this one."""

@@ -123,7 +123,9 @@ def run(
         source = "seed"
         with progress() as bar:
             count = episodes or info.size
-            flown = sources.draw(benchmark, info.name, seed, count, RunFolder(out), bar.track)
+            flown = sources.draw(
+                benchmark, info.name, seed, count, RunFolder(out), bar.track, engine, device
+            )
     plan = RunPlan(
         benchmark=benchmark.name,
         set=info.name,

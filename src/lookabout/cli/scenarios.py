@@ -35,6 +35,8 @@ def scenarios_make(
     count: Annotated[
         int | None, typer.Option(min=1, max=MAX_EPISODES, help="Default: the set's size.")
     ] = None,
+    engine: EngineOption = "embedded",
+    device: DeviceOption = "cpu",
     as_json: JsonOption = False,
 ) -> None:
     """Draw scenarios from a seed, or write out the standard ones.
@@ -42,14 +44,13 @@ def scenarios_make(
     The same seed gives the same files, so a private set can be published later by its seed.
     """
     from lookabout.benchmarks.registry import get_set
-    from lookabout.runs.scenarios import first_standard
+    from lookabout.runs.scenarios import drawing_world, first_standard
     from lookabout.runs.store import write_atomically
-    from lookabout.sim.registry import make_simulator
 
     benchmark, info = get_set(set_path)
     total = count or info.size
     standard = first_standard(benchmark, info, total) if seed is None else ()
-    world = make_simulator("embedded", quality="draft", device="cpu")
+    world = drawing_world(benchmark, info.name, engine, device)
     require_folder(out)
     if any(out.iterdir()):
         raise UsageError("the folder is not empty", where=str(out))
@@ -111,7 +112,9 @@ def scenarios_prepare(
             elif seed is None:
                 chosen = sources.first_standard(benchmark, info, total)
             else:
-                chosen = sources.draw(benchmark, info.name, seed, total, track=bar.track)
+                chosen = sources.draw(
+                    benchmark, info.name, seed, total, None, bar.track, engine, device
+                )
             require_folder(out)
             for index, scenario in enumerate(bar.track(chosen, description="preparing")):
                 done = prepare(
@@ -136,6 +139,8 @@ def scenarios_check(
     paths: Annotated[
         list[Path], typer.Argument(metavar="PATH...", help="Scenario files, or folders of them.")
     ],
+    engine: EngineOption = "embedded",
+    device: DeviceOption = "cpu",
     as_json: JsonOption = False,
 ) -> None:
     """Check scenario files: their form, and the set's rules in the world that they describe."""
@@ -145,7 +150,7 @@ def scenarios_check(
 
     files = [file for path in paths for file in scenario_files(path)]
     results: dict[str, list[str]] = {}
-    simulator = make_simulator("embedded", quality="draft", device="cpu")
+    simulator = make_simulator(engine, quality="draft", device=device)
     try:
         with progress() as bar:
             for file in bar.track(files, description="checking"):

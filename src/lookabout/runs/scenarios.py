@@ -9,6 +9,7 @@ from lookabout.benchmarks.base import Benchmark, SetInfo
 from lookabout.benchmarks.registry import get_benchmark
 from lookabout.errors import UsageError
 from lookabout.runs.store import RunFolder
+from lookabout.sim.protocol import Simulator
 from lookabout.sim.registry import make_simulator
 from lookabout.sim.scenario import Scenario, read_scenario
 
@@ -23,13 +24,16 @@ def draw(
     count: int,
     folder: RunFolder | None = None,
     track: Track = iter,
+    engine: str = "embedded",
+    device: str = "cpu",
 ) -> tuple[Scenario, ...]:
     """
     The first ``count`` scenarios that a seed draws.
 
     :param folder: of a run that is taken up: scenarios that it holds are not made again.
+    :param engine: in whose worlds a set is drawn that has no others; so ``device``.
     """
-    world = make_simulator("embedded", quality="draft", device="cpu")
+    world = drawing_world(benchmark, set_name, engine, device)
     made = []
     try:
         for index in track(range(count)):
@@ -42,6 +46,18 @@ def draw(
     finally:
         world.close()
     return tuple(made)
+
+
+def drawing_world(
+    benchmark: Benchmark, set_name: str, engine: str = "embedded", device: str = "cpu"
+) -> Simulator:
+    """
+    In which a set's scenarios are drawn and checked: the embedded simulator, unless the set's
+    worlds are an engine's own.
+    """
+    if any(info.own_world and info.holds(set_name) for info in benchmark.sets):
+        return make_simulator(engine, quality="draft", device=device)
+    return make_simulator("embedded", quality="draft", device="cpu")
 
 
 def first_standard(benchmark: Benchmark, info: SetInfo, count: int) -> tuple[Scenario, ...]:

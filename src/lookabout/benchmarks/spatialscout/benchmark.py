@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from lookabout.benchmarks.base import SetInfo
+from lookabout.benchmarks.spatialscout import catalogue
 from lookabout.benchmarks.spatialscout.baselines import BASELINES
 from lookabout.benchmarks.spatialscout.episode import WORLD_LIMIT_M, Episode
 from lookabout.benchmarks.spatialscout.generate import SETS, scenario
@@ -26,7 +27,10 @@ class SpatialScout:
 
     name = "spatialscout"
     summary = "look around indoors with a free camera and map where the objects are"
-    sets = tuple(SetInfo(rules.name, rules.size, rules.summary) for rules in SETS.values())
+    sets = (
+        *(SetInfo(rules.name, rules.size, rules.summary) for rules in SETS.values()),
+        catalogue.SET,
+    )
     settings_model: type[SpecModel] = Settings
     baselines = BASELINES
     reporting = REPORTING
@@ -38,9 +42,17 @@ class SpatialScout:
     """As the paper's batch (appendix A)."""
 
     def scenario(self, set_name: str, seed: int, index: int, simulator: Simulator) -> Scenario:
+        if set_name == catalogue.SET.name:
+            return catalogue.scenario(seed, index, simulator)
         return scenario(SETS[set_name], seed, index, simulator)
 
     def standard(self, set_name: str) -> Sequence[Scenario]:
+        if set_name == catalogue.SET.name:
+            raise UsageError(
+                "has no standard scenarios: the paper does not say where its camera starts",
+                where=f"{self.name}/{set_name}",
+                hint="--seed 0 draws 80, and the same 80 for everyone with the same data sets.",
+            )
         return read_standard(__package__, set_name)
 
     def check_settings(self, set_name: str, settings: SpecModel) -> None:
@@ -70,9 +82,11 @@ class SpatialScout:
     def labels(self, scenario: Scenario) -> dict[str, str]:
         task = Task.model_validate(scenario.task)
         rooms = scenario.world.params.get("rooms")
+        builder = scenario.world.params.get("builder")
         return {
             "targets": str(len(task.entities)),
             **({"rooms": f"{float(rooms):g}"} if rooms is not None else {}),
+            **({"scenes": str(builder)} if builder is not None else {}),
         }
 
     def truth(self, scenario: Scenario, simulator: Simulator) -> dict[str, Any]:

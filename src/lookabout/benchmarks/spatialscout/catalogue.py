@@ -1,0 +1,233 @@
+"""The set ``maniskill``: starts and targets in the scenes that the paper was run on (§2.2).
+
+The paper's catalogue (which scenes, and where the camera starts in them) is not in its text, so
+none can be committed here. A seed draws one of the same make-up from whatever engine has the
+scenes.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lookabout.benchmarks.base import SetInfo
+from lookabout.benchmarks.spatialscout.episode import CAMERA as LENS
+from lookabout.benchmarks.spatialscout.episode import WORLD_LIMIT_M
+from lookabout.benchmarks.spatialscout.generate import (
+    LEAST_SEEN,
+    LONGEST_RADIUS_M,
+    target_count,
+)
+from lookabout.benchmarks.spatialscout.task import CAMERA, Entity, Task
+from lookabout.errors import LookaboutError, UsageError
+from lookabout.geometry import Box, Pose
+from lookabout.sim.protocol import Simulator
+from lookabout.sim.scenario import Scenario, VehicleSpec
+from lookabout.sim.things import Furnished, Thing
+from lookabout.world.spec import WorldSpec
+
+Floats = NDArray[np.float64]
+SCENES: Mapping[str, tuple[int, int]] = {
+    "iTHOR": (32, 150),
+    "RoboTHOR": (12, 75),
+    "ArchitecTHOR": (10, 10),
+    "ReplicaCAD": (6, 6),
+    "ProcTHOR": (20, 12_000),
+}
+"""By ManiSkill's builder: how many of the 80 scenes, and of how many that it has.
+
+The paper says 30 of ProcTHOR, with which the five would be 90; the catalogue has 80.
+"""
+SIZE = sum(count for count, _ in SCENES.values())
+SET = SetInfo(
+    "maniskill",
+    SIZE,
+    "the same in the paper's scenes (iTHOR, RoboTHOR, ArchitecTHOR, ReplicaCAD, ProcTHOR); "
+    "--engine maniskill --seed N, once its data sets are there",
+    own_world=True,
+)
+CLEAR_M = 0.25
+"""Around the camera, at the start."""
+_EYES_M = (1.25, 1.7)
+"""Over the floor."""
+_ENCLOSED = 0.95
+"""Share of the directions, level or below, in which something must lie: not out of doors."""
+_SEEN_SHARE = 0.05
+_CONFIGS, _PLACES = 10, 60
+"""Scenes that are tried for one of the set, and places for a start in each."""
+_MOST_HIDDEN = 1000
+
+
+def scenario(seed: int, index: int, simulator: Simulator) -> Scenario:
+    """
+    Scene ``index``, from 0, of the endless list that ``seed`` draws; 80 in a row have no source
+    scene twice.
+
+    :param simulator: that has the scenes.
+    :raises UsageError: if it has none, or they are not installed.
+    """
+    if not isinstance(simulator, Furnished):
+        raise UsageError(
+            "its scenes are another engine's",
+            where=f"spatialscout/{SET.name}",
+            hint="Give the engine that has them: --engine maniskill",
+        )
+    turn, position = divmod(index, SIZE)
+    builder, number = slots()[position]
+    count, configs = SCENES[builder]
+    order = np.random.default_rng([seed, turn, *builder.encode()]).permutation(configs)
+    rng = np.random.default_rng([seed, index, *SET.name.encode()])
+    name = f"{SET.name}-{seed}-{index:04d}"
+    for config in order[number::count][:_CONFIGS].tolist():
+        params = {"builder": builder, "config": config}
+        found = _in_scene(params, name, target_count(position), rng, simulator)
+        if found is not None:
+            return found
+    raise LookaboutError(f"no scene satisfies {SET.name} for seed {seed}, index {index}")
+
+
+def slots() -> list[tuple[str, int]]:
+    """The builder of each of the 80 scenes, and its how manieth, from 0; evenly mixed."""
+    spread = [
+        ((number + 0.5) / count, builder, number)
+        for builder, (count, _) in SCENES.items()
+        for number in range(count)
+    ]
+    return [(builder, number) for _, builder, number in sorted(spread)]
+
+
+def _in_scene(
+    params: Mapping[str, object],
+    name: str,
+    count: int,
+    rng: np.random.Generator,
+    simulator: Simulator,
+) -> Scenario | None:
+    """A start in a scene from which enough is seen; None if there is none."""
+    assert isinstance(simulator, Furnished)
+    draft = Scenario(
+        id=name,
+        benchmark="spatialscout",
+        set=SET.name,
+        seed=0,
+        world=WorldSpec(kind="maniskill", seed=0, params=dict(params)),
+        vehicles=(VehicleSpec(name=CAMERA, position=(0.0, 0.0, 0.0)),),
+        task={},
+    )
+    simulator.reset(draft)
+    things = simulator.things()
+    if not count <= len(things) <= count + _MOST_HIDDEN:
+        return None
+    named = {**params, "source": simulator.source()}
+    boxes = {thing.name: simulator.truth.box(thing.name) for thing in things}
+    places = list(_places(list(boxes.values()), rng, simulator))
+    for position in places:
+        chosen = select(things, boxes, position, count)
+        centres = np.array([boxes[thing.name].centre for thing in chosen])
+        if np.linalg.norm(centres - position, axis=1).max() > LONGEST_RADIUS_M:
+            continue
+        yaw_deg, pitch_deg = _aim(position, centres, rng)
+        listed = entities(chosen)
+        kept = {entity.identifier for entity in listed}
+        hidden = tuple(sorted(set(boxes) - kept))
+        made = draft.model_copy(
+            update={
+                "world": draft.world.model_copy(update={"params": named, "hidden": hidden}),
+                "vehicles": (VehicleSpec(name=CAMERA, position=position, yaw_deg=yaw_deg),),
+                "task": Task(pitch_deg=pitch_deg, entities=listed).model_dump(mode="json"),
+            }
+        )
+        simulator.reset(made)
+        start = Pose.at(position, yaw_deg=yaw_deg, pitch_deg=pitch_deg)
+        seen = sum(simulator.visible(LENS, start, item) >= _SEEN_SHARE for item in kept)
+        if seen >= LEAST_SEEN:
+            return made
+    return None
+
+
+def select(
+    things: Sequence[Thing], boxes: Mapping[str, Box], origin: Sequence[float], count: int
+) -> list[Thing]:
+    """
+    The targets: those of a known category first, then the nearest to the camera; names break
+    ties. Distances are those of the middles of world boxes, to the tenth of a millimetre.
+    """
+    eye = np.asarray(origin, float)
+
+    def rank(thing: Thing) -> tuple[bool, float, str]:
+        away = float(np.linalg.norm(boxes[thing.name].centre - eye))
+        return not thing.category, round(away, 4), thing.name
+
+    return sorted(things, key=rank)[:count]
+
+
+def entities(things: Sequence[Thing]) -> tuple[Entity, ...]:
+    """
+    The inventory, by name; things of one model are one group.
+
+    Groups are numbered by model within a category, so that they tell nothing of places.
+    """
+    models: dict[str, set[str]] = defaultdict(set)
+    for thing in things:
+        models[thing.category].add(thing.model)
+    found = []
+    for thing in sorted(things, key=lambda thing: thing.name):
+        category = (thing.category or "object")[:60]
+        number = sorted(models[thing.category]).index(thing.model) + 1
+        found.append(
+            Entity(identifier=thing.name, category=category, group=f"{category} type {number}")
+        )
+    return tuple(found)
+
+
+def _places(
+    boxes: Sequence[Box], rng: np.random.Generator, simulator: Simulator
+) -> Iterator[tuple[float, float, float]]:
+    """Free-standing places at eye height over a floor, near things and within walls."""
+    floor = float(np.quantile([box.low[2] for box in boxes], 0.1))
+    sphere = _sphere(200)
+    for _ in range(_PLACES):
+        anchor = boxes[int(rng.integers(len(boxes)))].centre
+        angle, away = rng.uniform(0, 2 * np.pi), rng.uniform(0.6, 2.5)
+        height = float(rng.uniform(*_EYES_M))
+        x, y = anchor[:2] + away * np.array([np.cos(angle), np.sin(angle)])
+        if max(abs(x), abs(y), abs(floor + height)) > WORLD_LIMIT_M:
+            continue
+        over = np.array([[x, y, floor + _EYES_M[0]]])
+        below = simulator.raycast(over, np.array([[0.0, 0.0, -1.0]])).distance[0]
+        if abs(below - _EYES_M[0]) > 0.2:  # on a table, or on no floor
+            continue
+        z = floor + _EYES_M[0] - below + height
+        position = (round(float(x), 3), round(float(y), 3), round(float(z), 3))
+        origins = np.broadcast_to(np.array(position), sphere.shape).copy()
+        gaps = simulator.raycast(origins, sphere).distance
+        around = gaps[sphere[:, 2] <= 0.2]
+        if gaps.min() >= CLEAR_M and np.isfinite(around).mean() >= _ENCLOSED:
+            yield position
+
+
+def _aim(
+    position: Sequence[float], centres: Floats, rng: np.random.Generator
+) -> tuple[float, float]:
+    """Yaw and pitch towards where most targets lie, whatever hides them."""
+    pitch = 0.0 if rng.random() < 0.4 else round(float(rng.uniform(-22, -4)), 1)
+    turns = (float(rng.uniform(0, 30)) + np.arange(0.0, 360.0, 30.0)) % 360
+    inside = []
+    for yaw in turns:
+        pixels, depth = LENS.project(
+            Pose.at(position, yaw_deg=float(yaw), pitch_deg=pitch).to_body(centres)
+        )
+        inside.append(int((LENS.sees(pixels) & (depth > 0.3)).sum()))
+    return round(float(turns[int(np.argmax(inside))]), 1), pitch
+
+
+def _sphere(count: int) -> Floats:
+    """Directions (count, 3), evenly spread."""
+    turn = np.arange(count) + 0.5
+    z = 1 - 2 * turn / count
+    angle = turn * np.pi * (3 - 5**0.5)
+    level = np.sqrt(1 - z**2)
+    return np.column_stack([level * np.cos(angle), level * np.sin(angle), z])

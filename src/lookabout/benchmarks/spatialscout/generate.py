@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -16,7 +16,7 @@ from lookabout.geometry import Pose
 from lookabout.sim.protocol import Simulator
 from lookabout.sim.scenario import Scenario, VehicleSpec
 from lookabout.world.registry import get_world
-from lookabout.world.rooms import group_of, select, start_poses
+from lookabout.world.rooms import select, start_poses
 from lookabout.world.scene import Scene
 from lookabout.world.spec import SunSpec, WorldSpec
 
@@ -154,24 +154,13 @@ def grouped_share(listed: Sequence[Entity]) -> float:
 
 def entities(scene: Scene, names: Sequence[str]) -> tuple[Entity, ...]:
     """
-    The inventory: categories in plain words; things of one model are one group.
+    The inventory: categories in plain words, each of them one group.
 
-    Groups are numbered by model within a category, so that they tell nothing of places.
+    Of several pictures or books no word of the inventory tells which is meant, so an agent could
+    only guess which model is which; within a group it need not.
     """
-    things = {thing.name: thing for thing in scene.objects}
-    models: dict[str, set[str]] = defaultdict(set)
-    for name in names:
-        models[things[name].kind].add(group_of(things[name]))
-    found = []
-    for name in names:
-        kind = things[name].kind
-        category = kind.rpartition("/")[2]
-        number = sorted(models[kind]).index(group_of(things[name])) + 1
-        found.append(
-            Entity(
-                identifier=name,
-                category=category.replace("_", " "),
-                group=f"{category.replace('_', ' ')} type {number}",
-            )
-        )
-    return tuple(found)
+    kinds = {thing.name: thing.kind for thing in scene.objects}
+    words = {name: kinds[name].rpartition("/")[2].replace("_", " ") for name in names}
+    return tuple(
+        Entity(identifier=name, category=words[name], group=words[name]) for name in names
+    )

@@ -85,7 +85,8 @@ class StepRecord(RecordModel):
 
 
 class EpisodeRecord(RecordModel):
-    """``episode.json``: written when the attempt starts, replaced once when it ends."""
+    """``episode.json``: written when the attempt starts, replaced when its world stands and when
+    it ends."""
 
     format: Literal["lookabout-episode-1"] = "lookabout-episode-1"
     benchmark: str

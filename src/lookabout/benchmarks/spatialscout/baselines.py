@@ -121,6 +121,14 @@ class _Survey:
     """Targets that the last reply triangulated, after the pictures."""
 
 
+_GRIDS: tuple[tuple[tuple[tuple[float, float], ...], tuple[float, ...], float], ...] = (
+    (((0.5, 1.2), (0.9, 2.0)), (-20.0, -50.0, 10.0), 30.0),
+    (((0.25, 0.7), (0.4, 1.0)), (-60.0, -35.0, -5.0), 15.0),
+)
+"""Places that an oracle tries around a target, the nearer ones where the others will not do, such
+as for what lies in a shelf: distances (least, in sizes of the target), pitches, steps of yaw."""
+
+
 class OracleAgent:
     """
     Knows where everything is, and still goes the tools' way: looks at each target from two
@@ -228,28 +236,42 @@ class OracleAgent:
 
     def _plan(self, target: Mapping[str, Any]) -> list[_Sight]:
         """The best views of a target among places around it: much of it seen, well apart."""
+        offers: list[tuple[float, Pose]] = []
+        for grid in _GRIDS:
+            offers += self._offers(target, *grid)
+            offers.sort(key=lambda offer: -offer[0])
+            taken: list[Pose] = []
+            for seen, pose in offers:
+                if len(taken) == self._VIEWS or seen < self._LEAST_SEEN:
+                    break
+                apart = [float(pose.rotation[:, 0] @ other.rotation[:, 0]) for other in taken]
+                if all(abs(value) < np.cos(np.radians(self._ANGLE_DEG)) for value in apart):
+                    taken.append(pose)
+            if len(taken) == self._VIEWS:
+                return [_Sight(target, pose) for pose in taken]
+        return []
+
+    def _offers(
+        self,
+        target: Mapping[str, Any],
+        distances: Sequence[tuple[float, float]],
+        pitches_deg: Sequence[float],
+        step_deg: float,
+    ) -> list[tuple[float, Pose]]:
+        """(share of the target that is seen, pose) at places around it."""
         low, high = np.array(target["world_low"]), np.array(target["world_high"])
         centre, size = (low + high) / 2, float(np.linalg.norm(high - low))
         offers = []
-        for distance in (max(0.5, 1.2 * size), max(0.9, 2.0 * size)):
-            for pitch in (-20.0, -50.0, 10.0):
-                for yaw in np.arange(0.0, 360.0, 30.0):
+        for least, sizes in distances:
+            for pitch in pitches_deg:
+                for yaw in np.arange(0.0, 360.0, step_deg):
                     pose = Pose.at(centre, yaw_deg=float(yaw), pitch_deg=pitch)
-                    place = centre - distance * pose.rotation[:, 0]
+                    place = centre - max(least, sizes * size) * pose.rotation[:, 0]
                     pose = Pose(np.round(place, 6), pose.rotation)
                     if np.abs(pose.position).max() > 15.0 or pose.position[2] < 0.05:
                         continue
-                    seen = self._visible(CAMERA, pose, target["identifier"])
-                    offers.append((seen, pose))
-        offers.sort(key=lambda offer: -offer[0])
-        taken: list[Pose] = []
-        for seen, pose in offers:
-            if len(taken) == self._VIEWS or seen < self._LEAST_SEEN:
-                break
-            apart = [float(pose.rotation[:, 0] @ other.rotation[:, 0]) for other in taken]
-            if all(abs(value) < np.cos(np.radians(self._ANGLE_DEG)) for value in apart):
-                taken.append(pose)
-        return [_Sight(target, pose) for pose in taken] if len(taken) == self._VIEWS else []
+                    offers.append((self._visible(CAMERA, pose, target["identifier"]), pose))
+        return offers
 
     def _aim(self, pose: Pose) -> list[tuple[str, Mapping[str, Any]]]:
         """Calls that bring the camera to a pose and take a picture."""

@@ -397,6 +397,17 @@ def test_replicacad_with_joints_and_without_doors(kept: ManiSkillSimulator) -> N
 def test_what_is_missing_says_how_to_get_it(kept: ManiSkillSimulator, data: Path) -> None:
     with pytest.raises(UsageError, match=r"(?s)apt_3\.scene_instance\.json.*download_asset Repl"):
         kept.reset(scenario("ReplicaCAD", config=3))
+    model = data / "scene_datasets/replica_cad_dataset/objects/chair_01.glb"
+    whole = model.read_bytes()
+    model.unlink()
+    try:
+        with pytest.raises(UsageError, match=r"(?s)ReplicaCAD is not installed.*chair_01"):
+            kept.reset(scenario("ReplicaCAD"))
+        model.write_bytes(whole[:100])
+        with pytest.raises(SimulatorError):
+            kept.reset(scenario("ReplicaCAD"))
+    finally:
+        model.write_bytes(whole)
     folder = data / "scene_datasets/ai2thor"
     aside = folder.with_name("aside")
     kept.reset(scenario("ReplicaCAD"))
@@ -407,6 +418,26 @@ def test_what_is_missing_says_how_to_get_it(kept: ManiSkillSimulator, data: Path
     finally:
         aside.rename(folder)
     kept.reset(scenario())
+
+
+@pytest.mark.slow
+def test_a_gpu_that_is_not_there_is_no_silent_fallback(data: Path) -> None:
+    import sapien
+
+    try:
+        sapien.Device("cuda")
+    except RuntimeError:
+        simulator = ManiSkillSimulator(device="cuda")
+        for act in (lambda: simulator.reset(scenario()), lambda: simulator.engine):
+            with pytest.raises(UsageError, match="--device: SAPIEN finds no device 'cuda'"):
+                act()
+    else:
+        simulator = ManiSkillSimulator(device="cuda")
+        simulator.reset(scenario())
+        frame = simulator.observe(LENS, START, depth=True, ids=True)
+        assert frame.ids is not None
+        assert (frame.ids == simulator.object_ids()["chair_1"]).sum() > 500
+        simulator.close()
 
 
 @pytest.mark.slow

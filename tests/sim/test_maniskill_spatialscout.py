@@ -69,7 +69,7 @@ def test_a_seed_gives_the_same_scene(drawn: Scenario, simulator: ManiSkillSimula
 def test_the_oracle_maps_it_through_the_tools(
     drawn: Scenario, simulator: ManiSkillSimulator
 ) -> None:
-    """Its pixels are those of the picture's own convention, so its map is right to the mm."""
+    """Truth, views planned with rays, pixels and triangulation are all of one frame."""
     few = drawn.task["entities"][:8]
     rest = tuple(entity["identifier"] for entity in drawn.task["entities"][8:])
     hidden = (*drawn.world.hidden, *rest)

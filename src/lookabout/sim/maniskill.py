@@ -82,8 +82,7 @@ class ManiSkillSimulator:
 
     @property
     def engine(self) -> Mapping[str, str]:
-        if self._device == "cuda":
-            _attempt(_require_cuda)
+        _require(self._device)
         return {
             "engine": KIND,
             "version": version("mani_skill"),
@@ -126,6 +125,7 @@ class ManiSkillSimulator:
 
     def reset(self, scenario: Scenario) -> Mapping[str, Pose]:
         params = _params(scenario.world)
+        _require(self._device)
         if self._stage is None or params != self._params:
             self.close()
             self._stage = _attempt(lambda: _Stage(load(params, self._device), self._quality))
@@ -141,6 +141,11 @@ class ManiSkillSimulator:
         return MappingProxyType(self._poses)
 
     def close(self) -> None:
+        if self._stage is not None:
+            import sapien
+
+            # Else the models of all scenes that were ever loaded stay in memory.
+            sapien.render.clear_cache(models=True, images=True, shaders=False)
         self._stage = self._params = self._scene = self._rays = None
 
     # -- seeing ----------------------------------------------------------------------
@@ -329,11 +334,14 @@ def _entity_pose(entity: Any) -> NDArray[np.float64]:
     return matrix_of(entity.pose.p, entity.pose.q)
 
 
-def _require_cuda() -> None:
+def _require(device: str) -> None:
+    """ManiSkill would go on without a device that is not there. :raises UsageError: if so."""
     import sapien
 
-    if not sapien.Device("cuda").is_cuda():
-        raise SimulatorError("SAPIEN found no CUDA device")
+    try:
+        sapien.Device(device)
+    except RuntimeError as error:
+        raise UsageError(f"SAPIEN finds no device {device!r}: {error}", where="--device") from None
 
 
 def _attempt(act: Callable[[], T]) -> T:
@@ -349,7 +357,7 @@ def _attempt(act: Callable[[], T]) -> T:
     except Exception as error:
         words = str(error)
         hint = ""
-        if "physical device" in words or "ulkan" in words:
+        if any(sign in words for sign in ("vk::", "Vulkan", "physical device")):
             hint = (
                 "\nSAPIEN draws with Vulkan. Without a GPU it needs Mesa's lavapipe, "
                 "version 24.3 or newer: see docs/engines.md."

@@ -174,6 +174,10 @@ def load(params: Params, device: str) -> Loaded:
             builder.build([params.config])
         except FileNotFoundError as error:
             raise _missing(source, str(error.filename or error)) from None
+        except RuntimeError as error:  # how SAPIEN says it, of models
+            if "No such file" not in str(error):
+                raise
+            raise _missing(source, str(error)) from None
         _settle(builder)
     furniture = _furniture(source, builder)
     _check_count(source, json.loads(config), len(builder.scene_objects), called)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -80,10 +81,18 @@ def scenario(seed: int, index: int, simulator: Simulator) -> Scenario:
     count, configs = SCENES[builder]
     order = np.random.default_rng([seed, turn, *builder.encode()]).permutation(configs)
     rng = np.random.default_rng([seed, index, *SET.name.encode()])
-    name = f"{SET.name}-{seed}-{index:04d}"
     for config in order[number::count][:_CONFIGS].tolist():
-        params = {"builder": builder, "config": config}
-        found = _in_scene(params, name, target_count(position), rng, simulator)
+        params: dict[str, Any] = {"builder": builder, "config": config}
+        draft = Scenario(
+            id=f"{SET.name}-{seed}-{index:04d}",
+            benchmark="spatialscout",
+            set=SET.name,
+            seed=seed,
+            world=WorldSpec(kind="maniskill", seed=0, params=params),
+            vehicles=(VehicleSpec(name=CAMERA, position=(0.0, 0.0, 0.0)),),
+            task={},
+        )
+        found = _in_scene(draft, target_count(position), rng, simulator)
         if found is not None:
             return found
     raise LookaboutError(f"no scene satisfies {SET.name} for seed {seed}, index {index}")
@@ -100,31 +109,17 @@ def slots() -> list[tuple[str, int]]:
 
 
 def _in_scene(
-    params: Mapping[str, object],
-    name: str,
-    count: int,
-    rng: np.random.Generator,
-    simulator: Simulator,
+    draft: Scenario, count: int, rng: np.random.Generator, simulator: Simulator
 ) -> Scenario | None:
-    """A start in a scene from which enough is seen; None if there is none."""
+    """The draft with a start from which enough is seen, and targets; None if there is none."""
     assert isinstance(simulator, Furnished)
-    draft = Scenario(
-        id=name,
-        benchmark="spatialscout",
-        set=SET.name,
-        seed=0,
-        world=WorldSpec(kind="maniskill", seed=0, params=dict(params)),
-        vehicles=(VehicleSpec(name=CAMERA, position=(0.0, 0.0, 0.0)),),
-        task={},
-    )
     simulator.reset(draft)
     things = simulator.things()
     if not count <= len(things) <= count + _MOST_HIDDEN:
         return None
-    named = {**params, "source": simulator.source()}
+    named = {**draft.world.params, "source": simulator.source()}
     boxes = {thing.name: simulator.truth.box(thing.name) for thing in things}
-    places = list(_places(list(boxes.values()), rng, simulator))
-    for position in places:
+    for position in list(_places(list(boxes.values()), rng, simulator)):
         chosen = select(things, boxes, position, count)
         centres = np.array([boxes[thing.name].centre for thing in chosen])
         if np.linalg.norm(centres - position, axis=1).max() > LONGEST_RADIUS_M:

@@ -108,7 +108,7 @@ def test_storeys_and_houses_have_real_heights():
             if house.windows:
                 assert 2.8 < house.eaves < 7.0
                 quads = Quads()
-                raise_house(house, quads, Quads())
+                raise_house(house, quads)
                 assert quads.mesh().vertices[:, 2].max() < 14
     assert seen > 200
 

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from lookabout.errors import UsageError
 from lookabout.world import assets
 from lookabout.world.assets import Asset
-from lookabout.world.scene import Instances, Material, Mesh, Scene, SceneObject, Sun
+from lookabout.world.build.late import LateMesh, LateMeshes, UsedMaterials
+from lookabout.world.scene import Instances, Material, Scene, SceneObject, Sun
 from lookabout.world.spec import WorldSpec
 
 Floats = NDArray[np.float64]
@@ -60,7 +61,7 @@ class Stock:
         :raises UsageError: for an object of an unknown kind.
         """
         self._spec = spec
-        self._meshes: dict[str, Mesh] = {}
+        self._meshes: dict[str, LateMesh] = {}
         self._materials: dict[str, Material] = {}
         # Of what may be used, not of what happened to be: all scenes of a run have one look.
         self._look = assets.current_look()
@@ -74,12 +75,12 @@ class Stock:
     def put(
         self,
         name: str,
-        mesh: Mesh,
+        mesh: LateMesh,
         transforms: Floats,
         label: str,
         *,
         solid: bool = True,
-        collider: tuple[str, Mesh] | None = None,
+        collider: tuple[str, LateMesh] | None = None,
     ) -> None:
         """Copies of a mesh at ``transforms`` (N, 4, 4)."""
         if len(transforms) == 0:
@@ -112,12 +113,10 @@ class Stock:
         :param materials: the world's own by name; of these and the assets' the scene gets those
             that some mesh names.
         """
-        known = {**materials, **self._materials}
-        used = {name for mesh in self._meshes.values() for name in mesh.materials}
-        sun = self._spec.sun
+        sun, meshes = self._spec.sun, LateMeshes(self._meshes)
         return Scene(
-            meshes=self._meshes,
-            materials={name: known[name] for name in sorted(used)},
+            meshes=meshes,
+            materials=UsedMaterials({**materials, **self._materials}, meshes),
             static=tuple(
                 Instances(mesh, np.concatenate(copies), label, solid, collider)
                 for (mesh, label, solid, collider), copies in self._copies.items()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 
-from lookabout.world.build import Keepout
-from lookabout.world.city.buildings import raise_masses
+from lookabout.world.build import Keepout, LateMesh
+from lookabout.world.city.buildings import raise_hulls, raise_masses
 from lookabout.world.city.dressing import DRESSING, dressing
 from lookabout.world.city.houses import raise_house
 from lookabout.world.city.plan import KERB_Z, RIVER_Z, Block, Plan, water_of
@@ -29,7 +29,7 @@ _DECK = 1.1
 
 
 HULLS = {"building": "hull", "fence": "fence_hull"}
-"""Which part stands in for which in rays and flights."""
+"""Which part stands in for which in rays and flights. There is always both or neither."""
 LABELS = {"bed": "low wall"}
 """What a person would call a part, where it is not its name."""
 
@@ -38,7 +38,7 @@ LABELS = {"bed": "low wall"}
 class BlockParts:
     """Meshes of a block in world axes."""
 
-    meshes: dict[str, Mesh]
+    meshes: dict[str, LateMesh]
     """
     Under ``ground``, ``water``, ``building``, ``hull``, ``overpass`` and those of ``DRESSING``;
     some absent.
@@ -60,7 +60,7 @@ def block_parts(plan: Plan, block: Block, keepout: Keepout) -> BlockParts:
 @lru_cache(maxsize=160)
 def _parts(plan: Plan, block: Block) -> BlockParts:
     sketch = sketch_of(plan, block)
-    ground, water, building, hull = Quads(), Quads(), Quads(), Quads()
+    ground, water, hull, overpass = Quads(), Quads(), Quads(), Quads()
     if block.district == "river":
         _river_ground(block, ground, water)
     else:
@@ -68,24 +68,33 @@ def _parts(plan: Plan, block: Block) -> BlockParts:
         if block.kerb:
             _slab(block, ground)
     _surfaces(sketch, ground)
-    raise_masses(sketch.masses, building, hull)
+    raise_hulls(sketch.masses, hull)
     for house in sketch.houses:
-        raise_house(house, building, hull)
-    for ring, low, high, side, top in sketch.decks:
-        building.block(ring, low, high, side, top)
+        raise_house(house, hull, plain=True)
+    for ring, low, high, _, _ in sketch.decks:
         hull.block(ring, low, high, "hull")
-    overpass = Quads()
     raise_deck(block, overpass)
-    made = {
+    plain = hull.mesh()
+    made: dict[str, LateMesh | None] = {
         "ground": ground.mesh(),
         "water": water.mesh(),
-        "building": building.mesh(),
-        "hull": hull.mesh(),
+        "building": None if plain is None else cache(lambda: _buildings(sketch)),
+        "hull": plain,
         "overpass": overpass.mesh(),
     }
     meshes = {name: mesh for name, mesh in made.items() if mesh is not None}
     meshes.update(dressing(sketch, block, None))
     return BlockParts(meshes, (*sketch.props, *clutter(sketch.masses)))
+
+
+def _buildings(sketch: Sketch) -> Mesh:
+    quads = Quads()
+    raise_masses(sketch.masses, quads)
+    for house in sketch.houses:
+        raise_house(house, quads)
+    for ring, low, high, side, top in sketch.decks:
+        quads.block(ring, low, high, side, top)
+    return quads.whole()
 
 
 def _slab(block: Block, quads: Quads) -> None:

@@ -23,21 +23,21 @@ _STREET_LEVEL = 1.0
 """World z under which a wall's foot can be walked to."""
 
 
-def raise_masses(masses: Sequence[Mass], quads: Quads, hull: Quads) -> None:
-    """
-    :param quads: gets what is drawn.
-    :param hull: gets the plain bodies that rays and flights meet.
-    """
-    if not masses:
-        return
+def raise_masses(masses: Sequence[Mass], quads: Quads) -> None:
+    """What is drawn of buildings."""
     walls = _Walls(quads)
     for mass in masses:
         walls.add(mass)
         _roof(mass, quads)
+    walls.build()
+
+
+def raise_hulls(masses: Sequence[Mass], hull: Quads) -> None:
+    """The plain bodies of buildings, which rays and flights meet."""
+    for mass in masses:
         hull.wall(mass.ring, mass.base, mass.top + mass.parapet, "hull")
         for piece in mass.pieces:
             hull.flat(piece, mass.top, "hull")
-    walls.build()
 
 
 _SEAMS = {

@@ -2,37 +2,39 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 from numpy.typing import NDArray
 
-from lookabout.world.build import Keepout
+from lookabout.world.build import Keepout, LateMesh
 from lookabout.world.city.plan import LOT_Z, Block
 from lookabout.world.city.quads import Quads, boxes
 from lookabout.world.city.sketch import Sketch
 from lookabout.world.scene import Mesh
 
 Floats = NDArray[np.float64]
+Names = NDArray[np.str_]
 DRESSING = ("bed", "fence", "fence_hull", "hedge")
 _WIRE = "fence_metal"
 _POST_PITCH = 2.4
 _HEDGE_WIDTH = 0.62
 
 
-def dressing(sketch: Sketch, block: Block, keepout: Keepout | None) -> dict[str, Mesh]:
+def dressing(sketch: Sketch, block: Block, keepout: Keepout | None) -> dict[str, LateMesh]:
     """
     Meshes by their names in ``DRESSING``; absent where there is nothing.
 
     :param keepout: nothing is in its rectangles; None: there are none.
     """
-    bed, fence, hull, hedge = Quads(), Quads(), Quads(), Quads()
+    bed, hedge = Quads(), Quads()
     for slab in sketch.slabs:
         if keepout is None or keepout.clear_of_polygon(slab.ring):
             bed.block(slab.ring, slab.low, slab.high, slab.side)
             for polygon, z, material in slab.beds:
                 bed.flat(polygon, z, material)
-    _fences(sketch, keepout, fence, hull)
     _hedges(sketch, block, keepout, hedge)
-    made = zip(DRESSING, (bed.mesh(), fence.mesh(), hull.mesh(), hedge.mesh()), strict=True)
+    made = zip(DRESSING, (bed.mesh(), *_fences(sketch, keepout), hedge.mesh()), strict=True)
     return {name: mesh for name, mesh in made if mesh is not None}
 
 
@@ -44,24 +46,37 @@ def _left(
     return keepout.cut(lines, half_width)
 
 
-def _fences(sketch: Sketch, keepout: Keepout | None, quads: Quads, hull: Quads) -> None:
-    """Walls of boards, and wire between posts; ``hull`` gets both as plain walls."""
+def _fences(sketch: Sketch, keepout: Keepout | None) -> tuple[LateMesh | None, Mesh | None]:
+    """Walls of boards, and wire between posts; and both as plain walls."""
     if not sketch.fences:
-        return
+        return None, None
     rows = np.array([(*a, *b, foot, high, thick) for a, b, foot, high, thick, _ in sketch.fences])
-    names = np.array([fence[5] for fence in sketch.fences])
     lines, which = _left(rows[:, :4], rows[:, 6] / 2, keepout)
     foot, high, thick = rows[which, 4:].T
-    names = names[which]
     step = lines[:, 2:] - lines[:, :2]
     length = np.hypot(step[:, 0], step[:, 1])
     long = length > 0.02
-    lines, step, length, foot, high, thick, names = (
-        column[long] for column in (lines, step, length, foot, high, thick, names)
+    lines, step, length, foot, high, thick = (
+        column[long] for column in (lines, step, length, foot, high, thick)
     )
+    names: Names = np.array([fence[5] for fence in sketch.fences])[which][long]
+    if len(lines) == 0:
+        return None, None
     along, middle = step / length[:, None], (lines[:, :2] + lines[:, 2:]) / 2
     walls = boxes(middle, along, length, thick, foot, foot + high)
+    hull = Quads()
     hull.many(walls, "hull")
+    return cache(lambda: _fence_drawn(lines, foot, high, walls, names)), hull.whole()
+
+
+def _fence_drawn(lines: Floats, foot: Floats, high: Floats, walls: Floats, names: Names) -> Mesh:
+    """
+    :param lines: (N, 4); ``walls``: (5 N, 4, 3), the same as plain walls; the others (N,).
+    """
+    quads = Quads()
+    step = lines[:, 2:] - lines[:, :2]
+    length = np.hypot(step[:, 0], step[:, 1])
+    along, middle = step / length[:, None], (lines[:, :2] + lines[:, 2:]) / 2
     for name in sorted(set(names.tolist())):
         if name != _WIRE:
             quads.many(walls.reshape(len(names), 5, 4, 3)[names == name].reshape(-1, 4, 3), name)
@@ -82,6 +97,7 @@ def _fences(sketch: Sketch, keepout: Keepout | None, quads: Quads, hull: Quads) 
             ),
             _WIRE,
         )  # fmt: skip
+    return quads.whole()
 
 
 def _hedges(sketch: Sketch, block: Block, keepout: Keepout | None, quads: Quads) -> None:

@@ -15,10 +15,10 @@ _THICK = 0.16
 Point3 = tuple[float, float, float]
 
 
-def raise_house(house: House, quads: Quads, hull: Quads) -> None:
-    """Drawn quads and the plain body for rays and flights."""
+def raise_house(house: House, quads: Quads, *, plain: bool = False) -> None:
+    """What is drawn of a house; ``plain``: only the body that rays and flights meet."""
     rng = np.random.default_rng([house.seed, 2])
-    body = _Body(house, quads, hull)
+    body = _Body(house, quads, plain)
     half_l, half_w = house.length / 2, house.width / 2
     rise = half_w * house.pitch
     body.shell(-half_l, half_l, -half_w, half_w, gable=not house.hip)
@@ -43,30 +43,26 @@ def raise_house(house: House, quads: Quads, hull: Quads) -> None:
 class _Body:
     """Puts parts in the house's own axes: a along the ridge, b to its left."""
 
-    def __init__(self, house: House, quads: Quads, hull: Quads) -> None:
-        self.house, self.quads, self.hull = house, quads, hull
+    def __init__(self, house: House, quads: Quads, plain: bool) -> None:
+        self.house, self.quads, self.plain = house, quads, plain
 
     def at(self, a: float, b: float, z: float) -> Point3:
         (ux, uy), (cx, cy) = self.house.direction, self.house.centre
         return cx + a * ux - b * uy, cy + a * uy + b * ux, z
 
     def face(self, material: str, *corners: Point3) -> None:
+        name = "hull" if self.plain else material
         points = [self.at(*corner) for corner in corners]
         if len(points) == 4:
-            self.quads.quad(material, *points)
-            self.hull.quad("hull", *points)
+            self.quads.quad(name, *points)
         else:
-            self.quads.triangle(material, *points)
-            self.hull.triangle("hull", *points)
+            self.quads.triangle(name, *points)
 
     def box(
         self, a0: float, a1: float, b0: float, b1: float, z0: float, z1: float, material: str
     ) -> None:
         ring = [self.at(a, b, 0)[:2] for a, b in ((a0, b0), (a1, b0), (a1, b1), (a0, b1))]
-        self.quads.wall(ring, z0, z1, material)
-        self.quads.flat(ring, z1, material)
-        self.hull.wall(ring, z0, z1, "hull")
-        self.hull.flat(ring, z1, "hull")
+        self.quads.block(ring, z0, z1, "hull" if self.plain else material)
 
     def shell(self, a0: float, a1: float, b0: float, b1: float, *, gable: bool) -> None:
         """Outer walls, with gable ends."""
@@ -156,7 +152,7 @@ class _Body:
             for level in range(storeys):
                 z = house.base + 1.0 + 2.9 * level
                 for k in range(count):
-                    if rng.random() < 0.2:
+                    if rng.random() < 0.2 or self.plain:
                         continue
                     s = -reach + (k + 0.5) * 2 * reach / count
                     if door is not None and level == 0 and self._at_door(door, s, out, along):
@@ -182,8 +178,10 @@ class _Body:
         u = (-out[1], out[0])  # to the right, seen from outside
         foot = self.at(a, b, house.base)
         way = (u[0] * ux - u[1] * uy, u[0] * uy + u[1] * ux)
-        wall = Wall(foot[:2], way, house.base, self.quads)
-        wall.door(0.0, 0.12, 0.0, "coping_light", DOORS[int(rng.random() * len(DOORS))])
+        leaf = DOORS[int(rng.random() * len(DOORS))]
+        if not self.plain:
+            wall = Wall(foot[:2], way, house.base, self.quads)
+            wall.door(0.0, 0.12, 0.0, "coping_light", leaf)
         return (a, place) if along else (b, place)
 
     @staticmethod

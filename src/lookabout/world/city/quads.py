@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,9 +25,9 @@ class Quads:
         self._quad_materials: list[Ints] = []
         self._free: list[Floats] = []
         self._free_materials: list[Ints] = []
-        self._loose: list[Sequence[Sequence[float]]] = []
+        self._loose: list[float] = []  # flat, which turns into an array several times quicker
         self._loose_materials: list[int] = []
-        self._triangles: list[Sequence[Sequence[float]]] = []
+        self._triangles: list[float] = []
         self._triangle_materials: list[int] = []
 
     def index(self, material: str) -> int:
@@ -53,24 +54,27 @@ class Quads:
 
     def quad(self, material: str, *corners: Sequence[float]) -> None:
         """One quad of four corners (x, y, z)."""
-        self._loose.append(corners)
+        for corner in corners:
+            self._loose += corner
         self._loose_materials.append(self.index(material))
 
     def triangle(self, material: str, *corners: Sequence[float]) -> None:
         """One triangle of three corners (x, y, z)."""
-        self._triangles.append(corners)
+        for corner in corners:
+            self._triangles += corner
         self._triangle_materials.append(self.index(material))
 
     def flat(self, polygon: Sequence[Point], z: float, material: str) -> None:
         """A level convex polygon facing up."""
         number = self.index(material)
-        points = [(x, y, z) for x, y in polygon]
-        if len(points) == 4:
-            self._loose.append(points)
+        if len(polygon) == 4:
+            for x, y in polygon:
+                self._loose += (x, y, z)
             self._loose_materials.append(number)
             return
-        for i in range(1, len(points) - 1):
-            self._triangles.append((points[0], points[i], points[i + 1]))
+        x0, y0 = polygon[0]
+        for (x1, y1), (x2, y2) in pairwise(polygon[1:]):
+            self._triangles += (x0, y0, z, x1, y1, z, x2, y2, z)
             self._triangle_materials.append(number)
 
     def cap(self, ring: Sequence[Point], z: float, material: str) -> None:
@@ -80,14 +84,20 @@ class Quads:
             return
         number = self.index(material)
         for a, b, c in triangulate(ring):
-            self._triangles.append([(*ring[i], z) for i in (a, b, c)])
+            for i in (a, b, c):
+                self._triangles += (*ring[i], z)
             self._triangle_materials.append(number)
 
     def wall(self, ring: Sequence[Point], z0: float, z1: float, material: str) -> None:
         """Upright quads around a ring, facing out (inwards for a clockwise ring)."""
-        for i in range(len(ring)):
-            (x0, y0), (x1, y1) = ring[i - 1], ring[i]
-            self.quad(material, (x0, y0, z0), (x1, y1, z0), (x1, y1, z1), (x0, y0, z1))
+        if not ring:
+            return
+        loose = self._loose
+        x0, y0 = ring[-1]
+        for x1, y1 in ring:
+            loose += (x0, y0, z0, x1, y1, z0, x1, y1, z1, x0, y0, z1)
+            x0, y0 = x1, y1
+        self._loose_materials += [self.index(material)] * len(ring)
 
     def rim(self, outer: Sequence[Point], inner: Sequence[Point], z: float, material: str) -> None:
         """The level ring between two rings of equal length."""
@@ -119,10 +129,17 @@ class Quads:
         for face in _BOX:
             self.quad(material, *(corners[k] for k in face))
 
+    def whole(self) -> Mesh:
+        """The mesh, of which there must be something. :raises ValueError: otherwise."""
+        mesh = self.mesh()
+        if mesh is None:
+            raise ValueError("nothing was added")
+        return mesh
+
     def mesh(self) -> Mesh | None:
         """All of it as one mesh; None if nothing was added."""
         if self._loose:
-            self._quads.append(np.asarray(self._loose, dtype=np.float64))
+            self._quads.append(np.asarray(self._loose, dtype=np.float64).reshape(-1, 4, 3))
             self._quad_materials.append(np.asarray(self._loose_materials, dtype=np.int32))
             self._loose, self._loose_materials = [], []
         quads = np.concatenate(self._quads) if self._quads else np.zeros((0, 4, 3))

@@ -6,6 +6,7 @@ import hashlib
 import io
 import json
 import re
+import threading
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stderr, redirect_stdout
@@ -148,7 +149,9 @@ def load(params: Params, device: str) -> Loaded:
     source = SOURCES[params.builder]
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):  # its progress bars
         from mani_skill import ASSET_DIR
+        from tqdm import tqdm
 
+        tqdm.set_lock(threading.RLock())  # its own would outlive a worker that is ended
         assets = Path(ASSET_DIR)
         _require(source, assets / source.folder)
         host = _host(device)

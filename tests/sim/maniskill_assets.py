@@ -22,7 +22,13 @@ from trimesh.visual.material import PBRMaterial
 from lookabout.geometry import Box
 
 ITHOR_SCENE = "FloorPlan7_physics"
-"""ManiSkill's first scene of iTHOR."""
+AI2THOR_SCENES = {
+    "iTHOR": ITHOR_SCENE,
+    "RoboTHOR": "FloorPlan_Train3_3",
+    "ArchitecTHOR": "ArchitecTHOR-Test-03",
+    "ProcTHOR": "2/ProcTHOR-Train-293",
+}
+"""ManiSkill's first scene of each."""
 REPLICACAD_SCENE = "apt_0"
 ROOM = (7.0, 6.0, 2.6)
 """Inner sides of the room, which stands around the origin on z = 0."""
@@ -109,27 +115,31 @@ def install(factory: pytest.TempPathFactory) -> Path:
 
 
 def write(root: Path) -> None:
-    """The iTHOR scene and the ReplicaCAD scene below ``root``, ManiSkill's ``data`` folder."""
-    _write_ithor(root / "scene_datasets/ai2thor")
+    """A scene for each builder below ``root``, ManiSkill's ``data`` folder."""
+    _write_ai2thor(root / "scene_datasets/ai2thor")
     _write_replicacad(root / "scene_datasets/replica_cad_dataset")
 
 
-def _write_ithor(root: Path) -> None:
+def _write_ai2thor(root: Path) -> None:
     numbers = {model.category: index for index, model in enumerate(MODELS.values(), 1)}
     _json(root / "ai2thor-hab/configs/object_semantic_id_mapping.json", numbers)
-    scene = {
-        "stage_instance": {"template_name": f"stages/{ITHOR_SCENE}"},
-        "object_instances": [
-            {
-                "template_name": item.model,
-                "translation": [item.at[0], item.at[2], -item.at[1]],
-                "rotation": _about_y(item.yaw_deg),
-            }
-            for item in PLACED
-        ],
-    }
-    _json(root / f"ai2thor-hab/configs/scenes/iTHOR/{ITHOR_SCENE}.scene_instance.json", scene)
-    _export(room(), root / f"ai2thor-hab/assets/stages/{ITHOR_SCENE}.glb")
+    things = [
+        {
+            "template_name": item.model,
+            "translation": [item.at[0], item.at[2], -item.at[1]],
+            "rotation": _about_y(item.yaw_deg),
+        }
+        for item in PLACED
+    ]
+    for builder, name in AI2THOR_SCENES.items():
+        stage = f"stages/{builder}/{name}"
+        scene = {"stage_instance": {"template_name": stage}, "object_instances": things}
+        _json(root / f"ai2thor-hab/configs/scenes/{builder}/{name}.scene_instance.json", scene)
+        walls = room()
+        if builder == "ProcTHOR":  # whose stages lie a quarter turn off
+            for wall in walls:
+                wall.apply_transform(trimesh.transformations.rotation_matrix(np.pi / 2, [0, 1, 0]))
+        _export(walls, root / f"ai2thor-hab/assets/{stage}.glb")
     for name, model in MODELS.items():
         folder = root / "ai2thorhab-uncompressed"
         config = {"semantic_id": numbers[model.category]}

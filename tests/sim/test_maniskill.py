@@ -214,6 +214,22 @@ def test_boxes_of_all_things_are_where_the_files_put_them(room: ManiSkillSimulat
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("builder", assets.AI2THOR_SCENES)
+def test_walls_and_things_fit_together_in_every_data_set(
+    kept: ManiSkillSimulator, builder: str
+) -> None:
+    kept.reset(scenario(builder))
+    assert kept.source() == assets.AI2THOR_SCENES[builder].rpartition("/")[2]
+    item = assets.PLACED[0]
+    same(kept.truth.box("dining_table_1"), item.box.low, item.box.high)
+    eye = np.array([[-1.0, 0.5, 1.5]])
+    ways = np.array([[1.0, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]])
+    hits = kept.raycast(eye.repeat(6, axis=0), ways)
+    np.testing.assert_allclose(hits.distance, [4.5, 2.5, 2.5, 3.5, 1.1, 1.5], atol=1e-4)
+    assert set(hits.label) == {"background"}
+
+
+@pytest.mark.slow
 def test_boxes_are_those_that_sapien_computes(room: ManiSkillSimulator) -> None:
     stage = room._stage
     assert stage is not None

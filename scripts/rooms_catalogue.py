@@ -13,15 +13,21 @@ from typing import Any
 
 import numpy as np
 
+from lookabout.world import assets
 from lookabout.world.registry import get_world
 from lookabout.world.rooms import group_of
 from lookabout.world.rooms.choice import select
-from lookabout.world.rooms.starts import Sight, start_poses
+from lookabout.world.rooms.home import home_of
+from lookabout.world.rooms.params import read_params
+from lookabout.world.rooms.starts import Sight, find_starts
+from lookabout.world.rooms.walk import walkable
 from lookabout.world.spec import WorldSpec
 
 OUT = Path("src/lookabout/world/rooms/catalogue.json")
 SINGLE = ("living_room", "bedroom", "kitchen", "study", "dining_room", "child_room")
-COUNT, FEWER = 80, 12
+COUNT = 80
+FEWER = (0, 7, 13)
+"""Of every 20 flats, those with 35 targets; the others have 40."""
 SHARE = 0.45
 """Wanted of the targets in groups of several."""
 LEAST_SEEN = 8
@@ -42,7 +48,7 @@ def draw(index: int, look: str, share: float, offset: int) -> dict[str, Any]:
     :param share: of the targets in groups so far; the flat should bring it nearer to ``SHARE``.
     """
     rooms, kind = wanted(index)
-    targets = 35 if index % 7 == 3 and index < 7 * FEWER else 40
+    targets = 35 if index % 20 in FEWER else 40
     best: tuple[float, dict[str, Any]] | None = None
     for attempt in range(12):
         seed = offset + index * 100 + attempt
@@ -51,7 +57,7 @@ def draw(index: int, look: str, share: float, offset: int) -> dict[str, Any]:
         params: dict[str, Any] = {
             "rooms": rooms,
             "size": size,
-            "objects": int(rng.integers(targets + 6, targets + 25)),
+            "objects": int(rng.integers(targets + 6, targets + 22) + 2 * max(rooms - 4, 0)),
         }
         if kind:
             params["kind"] = kind
@@ -72,8 +78,12 @@ def draw(index: int, look: str, share: float, offset: int) -> dict[str, Any]:
         scene = get_world("rooms").build(spec)
         if len(scene.objects) < targets + (0 if rooms == 1 else 3):
             continue
+        with assets.use_look(look):
+            home = home_of(seed, read_params(params))
+        if not walkable(home):
+            continue
         sight = Sight(scene)
-        starts = start_poses(spec, rng, 8)
+        starts = find_starts(home, sight, rng, 8)
         for start in starts[: 8 if rooms > 4 else 4]:
             chosen = set(select(scene, start[0], targets))
             seen = len(chosen & set(sight.seen(start)))
@@ -84,6 +94,8 @@ def draw(index: int, look: str, share: float, offset: int) -> dict[str, Any]:
             if seen < LEAST_SEEN or radius > MOST_RADIUS:
                 continue
             cost = abs(0.5 * (share + own) - SHARE) * 10 - 0.02 * min(seen, 20)
+            if rooms > 5:
+                cost -= 0.15 * radius
             entry = {
                 "seed": seed,
                 "params": params,
@@ -95,7 +107,7 @@ def draw(index: int, look: str, share: float, offset: int) -> dict[str, Any]:
             }
             if best is None or cost < best[0]:
                 best = (cost, entry | {"_": (radius, own, seen, len(scene.objects))})
-        if best is not None and attempt >= 2:
+        if best is not None and attempt >= 1:
             break
     if best is None:
         raise SystemExit(f"no flat for number {index}")

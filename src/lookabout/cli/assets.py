@@ -17,10 +17,11 @@ def assets(as_json: JsonOption = False) -> None:
     from lookabout.world.assets import credits, pack
     from lookabout.world.assets.look import pack_folder
     from lookabout.world.assets.pins import state_of
+    from lookabout.world.rooms import credits as furniture_credits
 
     state = state_of(pack.folder())
     used = pack_folder() is not None
-    models = credits() if used else []
+    models = [*credits(), *furniture_credits()] if used else []
     if as_json:
         print_json(
             {

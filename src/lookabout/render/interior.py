@@ -13,12 +13,14 @@ from lookabout.render.sky import exposure
 from lookabout.world.scene import Light, Sun
 
 _SAMPLES = {"draft": 1, "standard": 2, "high": 128}
-_OPENED = 1.7
+_OPENED = 1.9
 """Stops over the exposure outside: a camera indoors opens up."""
 _USUAL_DEG = 45.0
 """Height of the sun that lights and exposure are set for, whatever it is outside."""
 _AMBIENT = 0.24
 """Share of the sky's light that stands for what walls send back to each other."""
+_INDOORS = (1.06, 1.0, 0.91)
+"""Colour of daylight that has been on walls and floors."""
 _REACH = 3.0
 """Metres within which things shade each other from that."""
 _SEEN_AS_SOLID = 0.1
@@ -52,6 +54,25 @@ def _approximate_bounces(sun: Sun) -> None:
     # The sky's light grows with the sun's height (see sky.daylight).
     settings.ao_factor = _AMBIENT * (usual / height) ** 0.55
     settings.distance = _REACH
+    _paler_sky()
+
+
+def _paler_sky() -> None:
+    """Eyes see the sky blue through a window; what comes back from the walls no longer is."""
+    tree = bpy.context.scene.world.node_tree
+    inlet = tree.nodes["Background"].inputs["Color"]
+    seen = inlet.links[0].from_socket
+    pale, tint = tree.nodes.new("ShaderNodeRGBToBW"), tree.nodes.new("ShaderNodeVectorMath")
+    tint.operation = "MULTIPLY"
+    tint.inputs[1].default_value = _INDOORS
+    path, mix = tree.nodes.new("ShaderNodeLightPath"), tree.nodes.new("ShaderNodeMix")
+    mix.data_type = "RGBA"
+    tree.links.new(seen, pale.inputs[0])
+    tree.links.new(pale.outputs[0], tint.inputs[0])
+    tree.links.new(path.outputs["Is Camera Ray"], mix.inputs[0])
+    tree.links.new(tint.outputs[0], mix.inputs[6])
+    tree.links.new(seen, mix.inputs[7])
+    tree.links.new(mix.outputs[2], inlet)
 
 
 def _lamp(name: str, light: Light) -> bpy.types.Object:

@@ -86,6 +86,12 @@ class Mesh:
         object.__setattr__(self, "vertices", vertices)
         object.__setattr__(self, "triangles", triangles)
 
+    @cached_property
+    def box(self) -> Box:
+        """Around the corners of all triangles; a point at the origin if there are none."""
+        used = self.vertices[self.triangles.ravel()] if len(self.triangles) else np.zeros((1, 3))
+        return Box.of_points(used)
+
 
 @dataclass(frozen=True, eq=False)
 class Instances:
@@ -121,6 +127,8 @@ class SceneObject:
     """(4, 4), object axes to world axes, at time 0."""
     top: float | None = None
     """World z of the highest point that counts, if not the box's top (a fire has smoke)."""
+    carrier: str = ""
+    """Name of the object that it stands or lies on; empty for the ground, floors and walls."""
 
 
 @dataclass(frozen=True)
@@ -218,6 +226,8 @@ class Scene:
             add_part(part)
         for thing in self.objects:
             add(thing.name, thing.kind, thing.pose, thing.top)
+            if thing.carrier:
+                add(thing.carrier)
             for part in thing.parts:
                 add_part(part)
         add(self.sun, self.look)

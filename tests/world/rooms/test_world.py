@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import itertools
-
 import numpy as np
 import pytest
 
@@ -85,11 +83,19 @@ def test_equal_things_share_a_group_and_others_do_not() -> None:
     assert len(groups) < len(scene.objects)  # some repeat
 
 
-def test_selection_is_by_distance() -> None:
+def test_selection_is_by_distance_and_takes_what_carries_along() -> None:
     scene = get_world("rooms").build(flat())
     eye = np.array([0.3, -0.2, 1.5])
-    chosen = select(scene, eye, 12)
     away = {t.name: np.linalg.norm(scene.box(t.name).centre - eye) for t in scene.objects}
-    assert len(chosen) == 12
-    assert [away[a] <= away[b] + 1e-4 for a, b in itertools.pairwise(chosen)]
-    assert max(away[n] for n in chosen) <= min(away[n] for n in away if n not in chosen) + 1e-4
+    on = {t.name: t.carrier for t in scene.objects}
+    assert any(on.values())
+    for count in (5, 12, 30):
+        chosen = select(scene, eye, count)
+        assert len(set(chosen)) == count
+        for name in chosen:
+            assert not on[name] or on[name] in chosen[: chosen.index(name)]
+        carriers = set(on.values())
+        free = [name for name in chosen if name not in carriers]
+        assert free == sorted(free, key=lambda name: (round(away[name], 4), name))
+        left = min(away[n] for n in away if n not in chosen and n not in carriers)
+        assert max(away[name] for name in free) <= left + 1e-4

@@ -2,6 +2,7 @@
 
 from lookabout.world.rooms.catalogue import COUNT, catalogue_entry
 from lookabout.world.rooms.choice import select
+from lookabout.world.rooms.library import credits
 from lookabout.world.rooms.starts import Start, start_poses
 from lookabout.world.rooms.world import Rooms, group_of
 
@@ -14,6 +15,7 @@ __all__ = [
     "Rooms",
     "Start",
     "catalogue_entry",
+    "credits",
     "group_of",
     "select",
     "start_poses",

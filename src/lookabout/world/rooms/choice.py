@@ -14,13 +14,20 @@ def select(scene: Scene, origin: Sequence[float], count: int) -> list[str]:
     Names of the ``count`` things nearest to a camera, the nearest first.
 
     Known categories would come first; here every thing has one. Distances are those of the
-    middles of world boxes, taken to the tenth of a millimetre; names break ties. A scene with
-    fewer things gives all of them. (SpatialScout, section 2.2.)
+    middles of world boxes, taken to the tenth of a millimetre; names break ties. What carries a
+    nearer thing counts as near as that and comes before it, so that nothing is left hanging in
+    the air when the others are hidden. A scene with fewer things gives all of them.
+    (SpatialScout, section 2.2.)
     """
     eye = np.asarray(origin, float)
-    ranked = sorted(
-        (round(float(np.linalg.norm(scene.box(thing.name).centre - eye)), 4), thing.name)
-        for thing in scene.objects
-        if thing.kind.startswith("rooms/")
-    )
-    return [name for _, name in ranked[:count]]
+    things = {t.name: t for t in scene.objects if t.kind.startswith("rooms/")}
+    away = {name: round(float(np.linalg.norm(scene.box(name).centre - eye)), 4) for name in things}
+    depth = dict.fromkeys(things, 0)
+    for name, near in list(away.items()):
+        carrier = things[name].carrier
+        while carrier in things:
+            away[carrier] = min(away[carrier], near)
+            depth[name] += 1
+            carrier = things[carrier].carrier
+    ranked = sorted(things, key=lambda name: (away[name], depth[name], name))
+    return ranked[:count]

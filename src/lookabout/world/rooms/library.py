@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from lookabout.world.assets.look import pack_folder
+from lookabout.world.assets.packed import Credit
 from lookabout.world.rooms import packed
 from lookabout.world.rooms.forms import bath, beds, decor, kitchen, seats, small, storage, tables
 from lookabout.world.rooms.model import Furnishing
@@ -84,3 +85,9 @@ def _library(place: Path | None) -> Library:
     covered = {model.category for model in of_pack} - packed.COMPLETE
     kept = [model for model in built_in if model.category not in covered]
     return Library([*of_pack, *kept], "full")
+
+
+def credits() -> list[Credit]:
+    """Models of the pack that furnish rooms, with makers and licences; none without the pack."""
+    place = pack_folder()
+    return packed.credits(place) if place else []

@@ -15,9 +15,9 @@ _INTO: dict[Side, tuple[float, float, float]] = {
 _SKY = (0.86, 0.94, 1.0)
 _WARM = (1.0, 0.80, 0.58)
 _PALE = (1.0, 0.90, 0.78)
-_WINDOW = 55.0
+_WINDOW = 60.0
 """Watts through a square metre of window."""
-_FILL = 3.6
+_FILL = 5.0
 """Watts back from a square metre of ceiling."""
 _LAMPS = {"floor_lamp": 9.0, "table_lamp": 5.0, "desk_lamp": 4.0, "pendant_lamp": 8.0,
           "ceiling_lamp": 12.0}  # fmt: skip
@@ -40,11 +40,11 @@ def lights(plan: Plan, items: Sequence[Item]) -> tuple[Light, ...]:
                   hole.head - hole.sill - 0.08,
                   _WINDOW * (hole.high - hole.low) * (hole.head - hole.sill), _SKY)
         )  # fmt: skip
-    for room in plan.rooms:
+    for index, room in enumerate(plan.rooms):
         x, y = (room.x0 + room.x1) / 2, (room.y0 + room.y1) / 2
         found.append(
             Light((x, y, HEIGHT - 0.012), (0.0, 0.0, -1.0), room.width * 0.9, room.depth * 0.9,
-                  _FILL * room.area, _PALE)
+                  _FILL * room.area * _more(plan, index), _PALE)
         )  # fmt: skip
     for item in items:
         power = _LAMPS.get(item.model.category)
@@ -55,3 +55,13 @@ def lights(plan: Plan, items: Sequence[Item]) -> tuple[Light, ...]:
         z = low + (-0.03 if hangs else 0.82 * (high - low))
         found.append(Light((item.x, item.y, z), None, 0.10, 0.10, power, _WARM))
     return tuple(found)
+
+
+def _more(plan: Plan, index: int) -> float:
+    """Lamps are on where little comes in through windows."""
+    panes = sum(
+        (hole.high - hole.low) * (hole.head - hole.sill)
+        for hole in plan.openings
+        if hole.room == index and hole.kind == "window"
+    )
+    return float(min(max(2.6 - 8.0 * panes / plan.rooms[index].area, 1.0), 2.4))

@@ -9,7 +9,7 @@ import numpy as np
 from lookabout.geometry import Camera, Pose
 from lookabout.world import assets
 from lookabout.world.registry import get_world
-from lookabout.world.rooms.home import home_of
+from lookabout.world.rooms.home import Home, home_of
 from lookabout.world.rooms.params import read_params
 from lookabout.world.scene import Floats, Scene
 from lookabout.world.spec import WorldSpec
@@ -37,10 +37,14 @@ def start_poses(spec: WorldSpec, rng: np.random.Generator, count: int = 8) -> li
     scene = get_world("rooms").build(spec)
     with assets.use_look(spec.look):
         home = home_of(spec.seed, read_params(spec.params))
-    sight = Sight(scene)
+    return find_starts(home, Sight(scene), rng, count)
+
+
+def find_starts(home: Home, sight: Sight, rng: np.random.Generator, count: int) -> list[Start]:
+    """See :func:`start_poses`."""
     rooms = [room for room in home.plan.rooms if room.kind != "hall"]
     weights = np.array([room.area for room in rooms])
-    found: list[tuple[int, Start]] = []
+    found: list[tuple[float, Start]] = []
     for _ in range(_TRIES):
         room = rooms[int(rng.choice(len(rooms), p=weights / weights.sum()))]
         x = float(rng.uniform(room.x0 + _WALL, room.x1 - _WALL))
@@ -53,7 +57,7 @@ def start_poses(spec: WorldSpec, rng: np.random.Generator, count: int = 8) -> li
         start: Start = (position, round(yaw % 360, 1), round(pitch, 1))
         if np.hypot(*(aim - [x, y])) < 0.5 or sight.gap(position) < CLEAR:
             continue
-        found.append((len(sight.seen(start)), start))
+        found.append((sight.worth(start), start))
     found.sort(key=lambda item: (-item[0], item[1]))
     return [start for _, start in found[:count]]
 
@@ -61,9 +65,8 @@ def start_poses(spec: WorldSpec, rng: np.random.Generator, count: int = 8) -> li
 @dataclass(frozen=True)
 class _Target:
     name: str
+    carried: bool
     points: Floats
-    low: Floats
-    high: Floats
 
 
 class Sight:
@@ -85,8 +88,7 @@ class Sight:
             triangles.append(mesh.triangles + offset)
             offset += len(placed)
             picked = placed[np.linspace(0, len(placed) - 1, _POINTS).astype(int)]
-            low, high = placed.min(axis=0), placed.max(axis=0)
-            self._targets.append(_Target(thing.name, picked, low, high))
+            self._targets.append(_Target(thing.name, bool(thing.carrier), picked))
         for part in scene.static:
             if part.solid:
                 mesh = scene.meshes[part.mesh]
@@ -127,3 +129,9 @@ class Sight:
         close = np.linalg.norm(hits - points, axis=1) < 0.03
         visible = (inside & close).reshape(-1, _POINTS).sum(axis=1)
         return [t.name for t, n in zip(self._targets, visible, strict=True) if n >= 2]
+
+    def worth(self, start: Start) -> float:
+        """How much a view shows: its furniture, and some of what lies on it."""
+        seen = set(self.seen(start))
+        carried = sum(target.carried for target in self._targets if target.name in seen)
+        return len(seen) - carried + 0.5 * min(carried, 10)

@@ -57,6 +57,7 @@ class Rooms:
             stock = Stock(spec)
         _check_names(spec, home)
         hidden = set(spec.hidden)
+        names = {id(item): name for item, name in zip(home.items, home.names, strict=True)}
         meshes: dict[str, Mesh] = {}
         objects: list[SceneObject] = []
         for item, name in zip(home.items, home.names, strict=True):
@@ -65,7 +66,8 @@ class Rooms:
             meshes[item.model.name] = item.model.mesh
             part = Instances(item.model.name, np.eye(4)[None], item.model.category)
             kind = f"rooms/{item.model.category}"
-            objects.append(SceneObject(name, kind, (part,), item.pose))
+            carrier = names[id(item.on)] if item.on is not None else ""
+            objects.append(SceneObject(name, kind, (part,), item.pose, carrier=carrier))
         # By name: where a thing stands must not show in the order either.
         objects.sort(key=lambda thing: thing.name)
         static = []

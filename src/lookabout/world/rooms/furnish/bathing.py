@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lookabout.world.rooms.furnish.common import Extra, any_on, ceiling_lamp, on
+from lookabout.world.rooms.furnish.common import Extra, any_on, ceiling_lamp, count, on
 from lookabout.world.rooms.items import Item
 from lookabout.world.rooms.site import Site
 
@@ -29,9 +29,8 @@ def bathroom(s: Site) -> list[Extra]:
     if toilet is not None:
         extras.append(lambda: _beside(s, toilet, "toilet_brush"))
     if tub is not None:
-        extras += [lambda: on(s, tub, "shampoo_bottle", 3, same=False, low=0.4, high=0.8),
-                   lambda: _mat(s, tub)]  # fmt: skip
-    extras += [lambda: _first(s, "laundry_basket", aisle=0.0), lambda: _towels(s, 1)]
+        extras += [lambda: _bottles(s, tub), lambda: _mat(s, tub)]  # fmt: skip
+    extras += [lambda: _once(s, "laundry_basket"), lambda: _towels(s, 1)]
     return extras
 
 
@@ -49,14 +48,25 @@ def _first(s: Site, category: str, aisle: float, prefer: str = "any") -> Item | 
     return None
 
 
-def _towels(s: Site, count: int) -> None:
-    model = s.library.pick("towel", s.rng)
-    for _ in range(count):
+def _once(s: Site, category: str) -> Item | None:
+    return None if count(s, category) else _first(s, category, aisle=0.0)
+
+
+def _bottles(s: Site, tub: Item) -> None:
+    if not tub.carried:
+        on(s, tub, "shampoo_bottle", 3, same=False, low=0.4, high=0.8)
+
+
+def _towels(s: Site, most: int) -> None:
+    model = s.library.pick("towel", s.rng) if count(s, "towel") < 3 else None
+    for _ in range(most):
         if model is not None:
             s.hang(model, 0.85)
 
 
 def _machine(s: Site) -> None:
+    if count(s, "washing_machine"):
+        return
     item = _first(s, "washing_machine", aisle=0.5)
     if item is not None:
         on(s, item, "folded_towel", 2, low=0.6, high=1.0)
@@ -64,7 +74,7 @@ def _machine(s: Site) -> None:
 
 
 def _beside(s: Site, item: Item, category: str) -> Item | None:
-    model = s.library.pick(category, s.rng)
+    model = s.library.pick(category, s.rng) if not count(s, category) else None
     if model is None:
         return None
     for sign in (1, -1):
@@ -78,7 +88,7 @@ def _beside(s: Site, item: Item, category: str) -> Item | None:
 
 def _mat(s: Site, tub: Item) -> Item | None:
     model = s.library.pick("bath_mat", s.rng)
-    if model is None:
+    if model is None or count(s, "bath_mat"):
         return None
     x, y = tub.to_world(np.array([[tub.model.high[0] + 0.06 + model.depth / 2, 0.0]]))[0]
     item = Item(model, float(x), float(y), 0.0, tub.yaw_deg, s.index)

@@ -15,6 +15,11 @@ Extra = Callable[[], object]
 """Adds some things to a room if there is space for them."""
 
 
+def count(s: Site, category: str) -> int:
+    """How many things of a category the room has."""
+    return sum(item.model.category == category for item in s.items)
+
+
 def curtains(s: Site) -> None:
     """A pair at each window that has a rod."""
     for hole in s.flat.plan.openings:
@@ -45,6 +50,8 @@ def ceiling_lamp(s: Site, over: Item | None = None) -> None:
 
 def picture(s: Site, over: Item | None = None) -> Item | None:
     """One that the flat does not have yet, on any wall or over a thing."""
+    if count(s, "picture") >= 2 + s.room.area / 5:
+        return None
     above = over.span[1] + 0.18 if over is not None else 1.25
     most = HEIGHT - 0.25 - max(above, 1.15)
     have = {item.model.name for item in s.flat.items}
@@ -72,7 +79,9 @@ def wall_things(s: Site) -> list[Extra]:
 
 
 def plant(s: Site, tall: bool) -> Item | None:
-    """A plant on the floor, best in a corner."""
+    """A plant on the floor, best in a corner; there are never many."""
+    if sum(i.on is None for i in s.items if i.model.category == "potted_plant") >= 2:
+        return None
     model = s.library.pick("potted_plant", s.rng, lambda m: (m.height > 0.6) == tall)
     return s.against_wall(model, prefer="corner", aisle=0.0, behind=0.06) if model else None
 
@@ -159,13 +168,56 @@ def _local(carrier: Item, item: Item) -> tuple[float, float]:
     return float(x), float(y)
 
 
+def floor_thing(s: Site, categories: str) -> Item | None:
+    """Something that was put down at a wall, one of a category."""
+    names = [name for name in categories.split() if s.library.has(name) and not count(s, name)]
+    if not names:
+        return None
+    model = s.library.pick(str(s.rng.choice(names)), s.rng)
+    return s.against_wall(model, aisle=0.0, behind=0.05) if model else None
+
+
+def wall_shelf(s: Site, categories: str) -> Extra:
+    """A board on the wall with things on it; at most two in a room."""
+
+    def put() -> None:
+        model = s.library.pick("wall_shelf", s.rng)
+        if model is None or count(s, "wall_shelf") >= 2:
+            return
+        shelf = s.hang(model, float(s.rng.uniform(1.25, 1.5)))
+        if shelf is not None:
+            for _ in range(4):
+                any_on(s, shelf, categories, low=0.05, high=0.3, jitter=12.0, most=0.35)()
+
+    return put
+
+
 _SHELF = (
     "vase photo_frame storage_box statue candle radio music_player camera puzzle_cube toy_figure "
     "potted_plant bowl open_book teapot alarm_clock telephone gift"
 )
 
 
-def fill_shelf(s: Site, shelf: Item) -> list[Extra]:
+def bookcase(s: Site, *, most: int = 1, width: float = 2.0) -> Extra:
+    """A bookcase with the first of its things; later, more things for those that are there."""
+
+    def put() -> None:
+        cases = [item for item in s.items if item.model.category == "bookcase"]
+        if len(cases) < most:
+            model = s.library.pick("bookcase", s.rng, lambda m: m.width < width)
+            case = s.against_wall(model, aisle=0.45) if model is not None else None
+            if case is not None:
+                for extra in _fill_shelf(s, case)[:3]:
+                    extra()
+                return
+        if cases:
+            more = _fill_shelf(s, cases[int(s.rng.integers(len(cases)))])
+            more[int(s.rng.integers(len(more)))]()
+
+    return put
+
+
+def _fill_shelf(s: Site, shelf: Item) -> list[Extra]:
     """What stands on the boards of a bookcase."""
     if not s.library.open(shelf.model):
         return [any_on(s, shelf, _SHELF, low=0.3, high=1.5)]

@@ -8,13 +8,14 @@ from lookabout.world.rooms.furnish.common import (
     Extra,
     any_on,
     ceiling_lamp,
+    floor_thing,
     on,
     picture,
     plant,
     seats_around,
+    wall_shelf,
 )
 from lookabout.world.rooms.furnish.living import lay_table
-from lookabout.world.rooms.furnish.sleeping import floor_thing
 from lookabout.world.rooms.items import Item
 from lookabout.world.rooms.model import Furnishing
 from lookabout.world.rooms.plan import SIDES, Side
@@ -59,9 +60,18 @@ def kitchen(s: Site) -> list[Extra]:
         extras.append(lambda: on(s, stove, "cooking_pot", low=0.8, high=1.1, jitter=180))
         extras.append(lambda: on(s, stove, "frying_pan", low=0.8, high=1.1, jitter=180))
     extras += [
-        some(), some(), top("storage_jar", 2), some(), lambda: _bin(s), lambda: picture(s), some(),
-        lambda: plant(s, False), some(), lambda: floor_thing(s, "shopping_basket cardboard_box"),
-    ]  # fmt: skip
+        some(),
+        wall_shelf(s, _SMALL),
+        some(),
+        top("storage_jar", 2),
+        some(),
+        lambda: floor_thing(s, "waste_bin"),
+        lambda: picture(s),
+        some(),
+        lambda: plant(s, False),
+        some(),
+        lambda: floor_thing(s, "shopping_basket cardboard_box"),
+    ]
     return extras
 
 
@@ -70,6 +80,9 @@ _COUNTER = (
     "paper_towels spice_rack bread_box bread chopping_board utensil_pot milk_carton bottle "
     "wine_bottle teapot storage_jar fruit_bowl salad_bowl tray mug bowl frying_pan"
 )
+
+
+_SMALL = "mug bowl storage_jar teapot spice_rack bottle vase potted_plant plate kitchen_scale tray"
 
 
 def _row(s: Site) -> list[Item]:
@@ -175,8 +188,3 @@ def _table(s: Site) -> Item | None:
                     seats_around(s, table, chair, 4)
                     return table
     return None
-
-
-def _bin(s: Site) -> Item | None:
-    model = s.library.pick("waste_bin", s.rng)
-    return s.against_wall(model, aisle=0.0, behind=0.05) if model else None

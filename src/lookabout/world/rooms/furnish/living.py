@@ -7,14 +7,16 @@ import numpy as np
 from lookabout.world.rooms.furnish.common import (
     Extra,
     any_on,
+    bookcase,
     ceiling_lamp,
+    count,
     curtains,
-    fill_shelf,
     on,
     picture,
     plant,
     rug_under,
     seats_around,
+    wall_shelf,
     wall_things,
 )
 from lookabout.world.rooms.items import Item
@@ -37,24 +39,21 @@ def living_room(s: Site) -> list[Extra]:
         table = dining_table(s, extras)
         if table is not None:
             extras += _table_things(s, table)
-    case = None
-    model = s.library.pick("bookcase", s.rng)
-    if model is not None:
-        case = s.against_wall(model)
-    if case is not None:
-        extras += fill_shelf(s, case)
+    extras.insert(0, lambda: picture(s))
+    extras.insert(3, bookcase(s))
     ceiling_lamp(s)
     board = s.library.pick("sideboard", s.rng)
     if board is not None and s.room.area > 14:
         extras.append(lambda: _sideboard(s))
     extras += [lambda: plant(s, True), *wall_things(s), lambda: _piano(s), lambda: _pouf(s)]
+    extras += [wall_shelf(s, _BOARD + " camera music_player open_book"), bookcase(s), bookcase(s)]
     return extras
 
 
 def _piano(s: Site) -> None:
     """An upright one with its bench, where there is room."""
     model, bench = s.library.pick("piano", s.rng), s.library.pick("piano_bench", s.rng)
-    if model is None or bench is None or s.room.area < 17:
+    if model is None or bench is None or s.room.area < 17 or count(s, "piano"):
         return
     piano = s.against_wall(model, aisle=0.9)
     if piano is not None:
@@ -64,6 +63,8 @@ def _piano(s: Site) -> None:
 
 
 def _pouf(s: Site) -> Item | None:
+    if count(s, "pouf"):
+        return None
     model = s.library.pick("pouf", s.rng)
     return s.against_wall(model, prefer="corner", behind=0.15, aisle=0.2) if model else None
 
@@ -165,7 +166,7 @@ def _top(rug: Item | None) -> float:
 def cushions(s: Site, sofa: Item, count: int) -> None:
     """Equal cushions against the back of a sofa, the outermost places first."""
     model = s.library.pick("cushion", s.rng)
-    if model is None:
+    if model is None or any(item.model.category == "cushion" for item in sofa.carried):
         return
     width = sofa.model.width - 0.36
     for y in (width / 2 - 0.22, -width / 2 + 0.22, width / 2 - 0.68, -width / 2 + 0.68)[:count]:
@@ -173,7 +174,9 @@ def cushions(s: Site, sofa: Item, count: int) -> None:
 
 
 def armchair(s: Site, sofa: Item, table: Item | None) -> Item | None:
-    """Beside the coffee table, turned to it."""
+    """Beside the coffee table, turned to it; one of two at most."""
+    if count(s, "armchair") >= 2:
+        return None
     model = s.library.pick("armchair", s.rng)
     if model is None:
         return None
@@ -192,7 +195,9 @@ def armchair(s: Site, sofa: Item, table: Item | None) -> Item | None:
 
 
 def floor_lamp(s: Site, sofa: Item) -> Item | None:
-    """Beside a seat."""
+    """Beside a seat, the only one."""
+    if count(s, "floor_lamp"):
+        return None
     model = s.library.pick("floor_lamp", s.rng)
     if model is None:
         return None
@@ -207,6 +212,8 @@ def floor_lamp(s: Site, sofa: Item) -> Item | None:
 
 def side_table(s: Site, sofa: Item) -> Item | None:
     """At an end of the sofa, with a lamp."""
+    if count(s, "side_table"):
+        return None
     model = s.library.pick("side_table", s.rng)
     if model is None:
         return None
@@ -224,6 +231,8 @@ _BOARD = "bowl teapot vase candle photo_frame fruit_bowl tray radio potted_plant
 
 
 def _sideboard(s: Site) -> None:
+    if count(s, "sideboard"):
+        return
     model = s.library.pick("sideboard", s.rng)
     board = s.against_wall(model) if model is not None else None
     if board is not None:
@@ -265,6 +274,8 @@ def _table_things(s: Site, table: Item) -> list[Extra]:
 
 def lay_table(s: Site, table: Item) -> None:
     """A plate and a glass at each seat."""
+    if any(item.model.category == "plate" for item in table.carried):
+        return
     plate, glass = s.library.pick("plate", s.rng), s.library.pick("drinking_glass", s.rng)
     cup = s.library.pick("wine_glass", s.rng) or glass
     glass = cup if s.rng.random() < 0.4 else glass
@@ -307,9 +318,7 @@ def dining_room(s: Site) -> list[Extra]:
             any_on(s, board, _BOARD),
             lambda: on(s, board, "wine_bottle", 2, jitter=180),
         ]
-    model = s.library.pick("bookcase", s.rng)
-    extras += [lambda: plant(s, True), *wall_things(s)]
-    case = s.against_wall(model, aisle=0.5) if model and s.room.area > 11 else None
-    if case is not None:
-        extras += fill_shelf(s, case)
+    extras.insert(1, lambda: picture(s))
+    extras += [lambda: plant(s, True), bookcase(s), wall_shelf(s, _BOARD), *wall_things(s)]
+    extras += [bookcase(s), bookcase(s)]
     return extras

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from lookabout.world.rooms.furnish.common import Extra, any_on, ceiling_lamp, picture, rug_under
-from lookabout.world.rooms.furnish.sleeping import floor_thing
+from lookabout.world.rooms.furnish.common import (
+    Extra,
+    any_on,
+    ceiling_lamp,
+    floor_thing,
+    picture,
+    rug_under,
+)
 from lookabout.world.rooms.items import Item
 from lookabout.world.rooms.site import Site
 

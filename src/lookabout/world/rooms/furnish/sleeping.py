@@ -7,14 +7,17 @@ import numpy as np
 from lookabout.world.rooms.furnish.common import (
     Extra,
     any_on,
+    bookcase,
     ceiling_lamp,
+    count,
     curtains,
-    fill_shelf,
+    floor_thing,
     on,
     picture,
     plant,
     rug_under,
     seats_around,
+    wall_shelf,
     wall_things,
 )
 from lookabout.world.rooms.furnish.working import desk_place
@@ -31,9 +34,10 @@ def bedroom(s: Site) -> list[Extra]:
     if bed is not None:
         extras += _night_stands(s, bed)
         pillows(s, bed)
-    wardrobe = s.library.pick("wardrobe", s.rng)
+    model = s.library.pick("wardrobe", s.rng)
+    wardrobe = s.against_wall(model, prefer="corner", aisle=0.55) if model else None
     if wardrobe is not None:
-        s.against_wall(wardrobe, prefer="corner", aisle=0.55)
+        extras.append(lambda: on(s, wardrobe, "storage_box", 2, low=1.5, high=2.3, jitter=4.0))
     ceiling_lamp(s)
     drawers = s.library.pick("chest_of_drawers", s.rng)
     chest = s.against_wall(drawers, aisle=0.5) if drawers else None
@@ -46,18 +50,14 @@ def bedroom(s: Site) -> list[Extra]:
         extras += [lambda: picture(s, bed), lambda: _mat(s, bed), lambda: _blanket(s, bed)]
     if s.room.area > 14:
         extras += desk_place(s)
+    extras.append(bookcase(s, width=1.1))
     extras += [lambda: plant(s, True), lambda: _armchair(s), *wall_things(s)]
-    extras += [lambda: floor_thing(s, "slippers shoes"), lambda: floor_thing(s, "suitcase handbag")]
+    extras += [
+        wall_shelf(s, _STAND + " vase potted_plant camera"),
+        lambda: floor_thing(s, "slippers shoes"),
+        lambda: floor_thing(s, "suitcase handbag"),
+    ]
     return extras
-
-
-def floor_thing(s: Site, categories: str) -> Item | None:
-    """Something that was put down at a wall."""
-    names = [name for name in categories.split() if s.library.has(name)]
-    if not names:
-        return None
-    model = s.library.pick(str(s.rng.choice(names)), s.rng)
-    return s.against_wall(model, aisle=0.0, behind=0.05) if model else None
 
 
 _CHEST = (
@@ -177,11 +177,15 @@ def child_room(s: Site) -> list[Extra]:
         extras.append(lambda: _one_stand(s, bed, stand))
     extras += [lambda: floor_toys(s, "ball"), lambda: floor_toys(s, "toy_car")]
     extras += [lambda: floor_thing(s, "rocking_horse"), lambda: floor_thing(s, "doll_house")]
-    extras += [lambda: picture(s), lambda: picture(s), lambda: plant(s, False)]
-    case = s.library.pick("bookcase", s.rng, lambda m: m.width < 1.0)
-    placed = s.against_wall(case, aisle=0.4) if case and s.room.area > 9 else None
-    if placed is not None:
-        extras += fill_shelf(s, placed)
+    extras += [
+        lambda: picture(s),
+        wall_shelf(s, _TOYS),
+        lambda: plant(s, False),
+        lambda: picture(s),
+    ]
+    extras.insert(2, bookcase(s, width=1.0))
+    extras.insert(4, lambda: picture(s))
+    extras += [bookcase(s), bookcase(s)]
     return extras
 
 
@@ -208,7 +212,9 @@ def _toy_on_bed(s: Site, bed: Item) -> Item | None:
 
 
 def floor_toys(s: Site, category: str) -> Item | None:
-    """One of them on the floor."""
+    """One of them on the floor, of three at most."""
+    if count(s, category) >= 3:
+        return None
     model = s.library.pick(category, s.rng)
     if model is None:
         return None

@@ -7,12 +7,16 @@ import numpy as np
 from lookabout.world.rooms.furnish.common import (
     Extra,
     any_on,
+    bookcase,
     ceiling_lamp,
+    count,
     curtains,
-    fill_shelf,
+    floor_thing,
     on,
+    picture,
     plant,
     rug_under,
+    wall_shelf,
     wall_things,
 )
 from lookabout.world.rooms.items import Item
@@ -23,17 +27,21 @@ def study(s: Site) -> list[Extra]:
     """A desk with a chair, books, an armchair."""
     curtains(s)
     extras = desk_place(s)
-    for _ in range(2):
-        model = s.library.pick("bookcase", s.rng)
-        case = s.against_wall(model, aisle=0.5) if model else None
-        if case is not None:
-            extras += fill_shelf(s, case)
+    bookcase(s)()
+    extras.insert(1, lambda: picture(s))
+    extras.insert(2, bookcase(s, most=2))
+    extras += [bookcase(s, most=2) for _ in range(3)]
     ceiling_lamp(s)
-    extras += [lambda: _reading_corner(s), lambda: plant(s, True), *wall_things(s)]
+    extras += [
+        wall_shelf(s, _DESK + " candle radio statue"),
+        lambda: _reading_corner(s),
+        lambda: plant(s, True),
+        *wall_things(s),
+    ]
     extras.append(lambda: rug_under(
         s, (s.room.x0 + s.room.x1) / 2, (s.room.y0 + s.room.y1) / 2, 0.0, "medium"
     ))  # fmt: skip
-    extras += [lambda: _bin(s), lambda: _cabinet(s)]
+    extras += [lambda: floor_thing(s, "waste_bin"), lambda: floor_thing(s, "filing_cabinet")]
     return extras
 
 
@@ -76,6 +84,8 @@ _DESK = (
 
 
 def _reading_corner(s: Site) -> Item | None:
+    if count(s, "armchair"):
+        return None
     model = s.library.pick("armchair", s.rng)
     chair = s.against_wall(model, prefer="corner", behind=0.08) if model else None
     lamp = s.library.pick("floor_lamp", s.rng)
@@ -86,15 +96,3 @@ def _reading_corner(s: Site) -> Item | None:
             if s.at(lamp, float(x), float(wy), chair.yaw_deg):
                 break
     return chair
-
-
-def _cabinet(s: Site) -> Item | None:
-    if not s.library.has("filing_cabinet"):
-        return None
-    model = s.library.pick("filing_cabinet", s.rng)
-    return s.against_wall(model, aisle=0.4) if model else None
-
-
-def _bin(s: Site) -> Item | None:
-    model = s.library.pick("waste_bin", s.rng)
-    return s.against_wall(model, aisle=0.0, behind=0.05) if model else None

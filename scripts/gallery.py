@@ -24,6 +24,8 @@ from lookabout.geometry import Camera, Pose
 from lookabout.render.client import Renderer
 from lookabout.world import assets
 from lookabout.world.registry import WORLDS, Placement, get_world
+from lookabout.world.rooms import COUNT as CATALOGUE
+from lookabout.world.rooms import catalogue_entry
 from lookabout.world.spec import ObjectSpec, SunSpec, WorldSpec
 
 OUT, DOCS = Path("gallery"), Path("docs/pictures")
@@ -191,6 +193,14 @@ def oblique_views(world: str) -> Iterator[View]:
         yield View(view, pose, f"{height:g} m, pitch {pitch:g}°")
 
 
+def rooms_views() -> Iterator[View]:
+    """The first view of each flat of the catalogue, nothing hidden."""
+    for index in range(CATALOGUE):
+        spec, (position, yaw, pitch), _ = catalogue_entry(index)
+        kind = spec.params.get("kind", f"{spec.params['rooms']} rooms")
+        yield View(spec, Pose.at(position, yaw_deg=yaw, pitch_deg=pitch), f"{index} {kind}")
+
+
 def sheets() -> dict[str, tuple[list[View], int]]:
     """Views and columns of every sheet."""
     found = {
@@ -205,6 +215,7 @@ def sheets() -> dict[str, tuple[list[View], int]]:
             found[f"forest-{kind.replace('/', '-')}"] = (list(target_views("forest", kind, ())), 4)
         found["forest"] = (list(forest_views()), 4)
         found["forest-oblique"] = (list(oblique_views("forest")), 3)
+    found["rooms"] = (list(rooms_views()), 8)
     return found
 
 

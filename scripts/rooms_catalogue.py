@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from filelock import FileLock
 
 from lookabout.world import assets
 from lookabout.world.registry import get_world
@@ -30,6 +31,7 @@ FEWER = (0, 7, 13)
 """Of every 20 flats, those with 35 targets; the others have 40."""
 SHARE = 0.45
 """Wanted of the targets in groups of several."""
+FIRST, TRIES = 500_000, 20
 LEAST_SEEN = 8
 MOST_RADIUS = 9.3
 
@@ -41,17 +43,13 @@ def wanted(index: int) -> tuple[int, str]:
     return 2 + (index - 18) % 7, ""
 
 
-def draw(index: int, look: str, share: float, offset: int) -> dict[str, Any]:
-    """
-    The first flat of a number that will do.
-
-    :param share: of the targets in groups so far; the flat should bring it nearer to ``SHARE``.
-    """
+def draw(index: int, look: str) -> dict[str, Any]:
+    """A flat of a number: of the first few that will do, one with near ``SHARE`` in groups."""
     rooms, kind = wanted(index)
     targets = 35 if index % 20 in FEWER else 40
     best: tuple[float, dict[str, Any]] | None = None
-    for attempt in range(12):
-        seed = offset + index * 100 + attempt
+    for attempt in range(TRIES):
+        seed = FIRST + index * 100 + attempt
         rng = np.random.default_rng([seed, 80])
         size = round(float(rng.uniform(0.85, 1.12)), 2)
         params: dict[str, Any] = {
@@ -93,7 +91,7 @@ def draw(index: int, look: str, share: float, offset: int) -> dict[str, Any]:
             own = sum(n for n in groups.values() if n > 1) / targets
             if seen < LEAST_SEEN or radius > MOST_RADIUS:
                 continue
-            cost = abs(0.5 * (share + own) - SHARE) * 10 - 0.02 * min(seen, 20)
+            cost = abs(own - SHARE) * 10 - 0.02 * min(seen, 20)
             if rooms > 5:
                 cost -= 0.15 * radius
             entry = {
@@ -107,7 +105,7 @@ def draw(index: int, look: str, share: float, offset: int) -> dict[str, Any]:
             }
             if best is None or cost < best[0]:
                 best = (cost, entry | {"_": (radius, own, seen, len(scene.objects))})
-        if best is not None and attempt >= 1:
+        if best is not None and (attempt >= 2 or abs(best[1]["_"][1] - SHARE) < 0.06):
             break
     if best is None:
         raise SystemExit(f"no flat for number {index}")
@@ -115,24 +113,22 @@ def draw(index: int, look: str, share: float, offset: int) -> dict[str, Any]:
 
 
 def main() -> None:
-    looks = sys.argv[1:] or ["full", "builtin"]
-    book = json.loads(OUT.read_text()) if OUT.exists() else {}
-    for look in looks:
-        entries: list[dict[str, Any]] = []
-        grouped = total = 0.0
-        for index in range(COUNT):
-            entry = draw(index, look, grouped / total if total else SHARE, 500_000)
+    """``LOOK`` or ``LOOK:FROM:TO`` draws those numbers anew; nothing, all of both looks."""
+    for wish in sys.argv[1:] or ["full", "builtin"]:
+        look, _, span = wish.partition(":")
+        first, _, last = (span or f"0:{COUNT}").partition(":")
+        for index in range(int(first), int(last)):
+            entry = draw(index, look)
             radius, own, seen, things = entry.pop("_")
-            grouped, total = grouped + own * entry["targets"], total + entry["targets"]
-            entries.append(entry)
             print(
                 f"{look} {index:2d} {entry['params']} r {radius:.1f} groups {own:.2f} "
-                f"seen {seen} things {things} so far {grouped / total:.3f}",
+                f"seen {seen} things {things}",
                 flush=True,
             )
-        book[look] = entries
-    book = {look: book.get(look, book[looks[0]]) for look in ("full", "builtin")}
-    OUT.write_text(json.dumps(book, indent=1) + "\n", encoding="utf-8")
+            with FileLock(f"{OUT}.lock"):
+                book = json.loads(OUT.read_text(encoding="utf-8"))
+                book[look][index] = entry
+                OUT.write_text(json.dumps(book, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

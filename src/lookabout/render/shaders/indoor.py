@@ -170,15 +170,22 @@ def pane(g: Graph, look: Look) -> None:
 
 
 def clear_glass(g: Graph, look: Look) -> None:
-    """Thin glass: see-through, mirroring at its rims only, for chance would be seen as noise."""
+    """
+    Thin glass: see-through, darker and brighter at its rims.
+
+    What it would mirror is a mere gleam: chance between two ways would be seen as noise.
+    """
     share = g.node("LayerWeight")
-    share.inputs["Blend"].default_value = 0.25
-    clear = g.node("BsdfTransparent")
-    g.feed(clear.inputs["Color"], look.color)
-    mirror = g.node("BsdfGlossy")
-    mirror.inputs["Roughness"].default_value = 0.0
-    rim = g.clamp(g.madd(share.outputs["Facing"], 0.55, 0.11))
-    g.finish(surface=g.between(rim, clear.outputs[0], mirror.outputs[0]))
+    share.inputs["Blend"].default_value = 0.4
+    rim = g.math("POWER", share.outputs["Facing"], 2.0)
+    clear, gleam = g.node("BsdfTransparent"), g.node("Emission")
+    g.feed(clear.inputs["Color"], g.mix(rim, g.scaled(look.color, 0.93), (0.40, 0.44, 0.44)))
+    g.feed(gleam.inputs["Color"], (0.90, 0.95, 1.0))
+    g.feed(gleam.inputs["Strength"], g.madd(rim, 0.55, 0.03))
+    both = g.node("AddShader")
+    g.feed(both.inputs[0], clear.outputs[0])
+    g.feed(both.inputs[1], gleam.outputs[0])
+    g.finish(surface=both.outputs[0])
 
 
 def mirror(g: Graph, look: Look) -> None:

@@ -5,8 +5,9 @@ z up (ROS REP 103). Yaw in degrees, counter-clockwise from east. Pixels (u, v) a
 (column, row) with centres at integers and the origin at the top left.
 """
 
+from lookabout.geometry.affine import affine_inverse
 from lookabout.geometry.box import Box
 from lookabout.geometry.camera import Camera, Pose
 from lookabout.geometry.sweep import sweep_sphere
 
-__all__ = ["Box", "Camera", "Pose", "sweep_sphere"]
+__all__ = ["Box", "Camera", "Pose", "affine_inverse", "sweep_sphere"]

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from lookabout.errors import UsageError
-from lookabout.geometry import Box, Camera, Pose, sweep_sphere
+from lookabout.geometry import Box, Camera, Pose, affine_inverse, sweep_sphere
 from lookabout.geometry.ray import ray_triangles
 from lookabout.render.embree import Tracer
 from lookabout.render.solids import Floats, Ints, Shape, Solids
@@ -250,7 +250,7 @@ class _Thing:
 
     def place(self, pose: Floats) -> None:
         """Move to ``pose`` (4, 4)."""
-        self._pose, self._back = pose, np.linalg.inv(pose)
+        self._pose, self._back = pose, affine_inverse(pose)
         self.solids = self._solids.moved(pose)
 
     def cast(self, start: Floats, way: Floats, limit: Floats) -> Floats:

@@ -10,11 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lookabout.errors import UsageError
-from lookabout.geometry import Box
+from lookabout.geometry import Box, affine_inverse
 from lookabout.world.scene import Instances, Mesh
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
+_CORNERS = np.array(list(np.ndindex(2, 2, 2)), dtype=bool)
+"""(8, 3): which corner of a box is high along which axis."""
 
 
 class Shape:
@@ -23,10 +25,7 @@ class Shape:
     def __init__(self, mesh: Mesh) -> None:
         self.vertices = mesh.vertices
         self.triangles = mesh.triangles
-        points = (
-            self.vertices[np.unique(self.triangles)] if len(self.triangles) else np.zeros((1, 3))
-        )
-        self.box = Box.of_points(points)
+        self.box = mesh.box
 
     @cached_property
     def triangle_boxes(self) -> tuple[Floats, Floats]:
@@ -95,8 +94,9 @@ class Solids:
         """Low and high corners, (K, 3) each, of boxes around the instances; not the tightest."""
         if len(self) == 0:
             return np.empty((0, 3)), np.empty((0, 3))
-        own = np.stack([s.box.corners for s in self.shapes])[self.shape]
-        corners = own @ self.transforms[:, :3, :3].transpose(0, 2, 1)
+        low = np.array([shape.box.low for shape in self.shapes])[self.shape, None]
+        high = np.array([shape.box.high for shape in self.shapes])[self.shape, None]
+        corners = np.where(_CORNERS, high, low) @ self.transforms[:, :3, :3].transpose(0, 2, 1)
         corners += self.transforms[:, None, :3, 3]
         return corners.min(axis=1), corners.max(axis=1)
 
@@ -127,7 +127,8 @@ class Solids:
             shape, transform = self.shapes[self.shape[index]], self.transforms[index]
             triangles = shape.triangles
             if len(triangles) > _WORTH_A_LOOK:
-                local = (box - transform[:3, 3]) @ np.linalg.inv(transform[:3, :3]).T
+                back = affine_inverse(transform)
+                local = box @ back[:3, :3].T + back[:3, 3]
                 first, last = shape.triangle_boxes
                 inside = ((first <= local.max(axis=0)) & (last >= local.min(axis=0))).all(axis=1)
                 triangles = triangles[inside]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 
 import numpy as np
@@ -21,6 +22,11 @@ class Keepout:
     def __init__(self, rectangles: Sequence[tuple[float, float, float, float, float]]) -> None:
         """:param rectangles: (x, y, yaw in degrees, length, width) of each, without margin."""
         self._boxes = np.asarray(rectangles, float).reshape(-1, 5)
+        # Around each with its margin: x, y, radius.
+        self._discs = [
+            (x, y, math.hypot(length, width) / 2 + MARGIN)
+            for x, y, _, length, width in self._boxes.tolist()
+        ]
 
     @classmethod
     def around(cls, objects: Sequence[ObjectSpec]) -> Keepout:
@@ -34,9 +40,10 @@ class Keepout:
 
     def reaches(self, low: Sequence[float], high: Sequence[float]) -> bool:
         """Whether any rectangle may touch the upright box from ``low`` to ``high`` (x, y)."""
-        half = np.hypot(self._boxes[:, 3], self._boxes[:, 4])[:, None] / 2 + MARGIN
-        at = self._boxes[:, :2]
-        return bool(((at + half > low) & (at - half < high)).all(axis=1).any())
+        return any(
+            x + half > low[0] and x - half < high[0] and y + half > low[1] and y - half < high[1]
+            for x, y, half in self._discs
+        )
 
     def _corners(self, margin: float) -> Iterator[tuple[Floats, Floats]]:
         """Each rectangle, grown by a margin: its axes (2, 2) as rows, and corners (4, 2)."""
@@ -49,6 +56,9 @@ class Keepout:
 
     def clear_of_polygon(self, ring: Sequence[tuple[float, float]]) -> bool:
         """Whether a convex polygon touches no rectangle (separating axes)."""
+        xs, ys = [x for x, _ in ring], [y for _, y in ring]
+        if not self.reaches((min(xs), min(ys)), (max(xs), max(ys))):
+            return True
         shape = np.asarray(ring, float)
         step = np.roll(shape, -1, axis=0) - shape
         own = np.column_stack([-step[:, 1], step[:, 0]])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +33,12 @@ def matrices(
     out[:, 0, 3], out[:, 1, 3], out[:, 2, 3] = x, y, z
     out[:, 3, 3] = 1.0
     return out
+
+
+def split(counts: Sequence[int]) -> list[slice]:
+    """Which rows of a table are whose, where groups of so many rows follow each other."""
+    ends = list(accumulate(counts))
+    return [slice(end - count, end) for count, end in zip(counts, ends, strict=True)]
 
 
 def check_centre(spec: WorldSpec, half_side: float) -> None:

@@ -10,10 +10,10 @@ import numpy as np
 
 from lookabout.world.build import Keepout, LateMesh
 from lookabout.world.city.buildings import raise_hulls, raise_masses
-from lookabout.world.city.dressing import DRESSING, dressing
+from lookabout.world.city.dressing import dressing
 from lookabout.world.city.houses import raise_house
 from lookabout.world.city.plan import KERB_Z, RIVER_Z, Block, Plan, water_of
-from lookabout.world.city.polygon import Point, Polygon, area, clip, edges, offset_ring
+from lookabout.world.city.polygon import Point, Polygon, area, bounds, clip, edges, offset_ring
 from lookabout.world.city.quads import Quads, strips
 from lookabout.world.city.roofs import Placed, clutter
 from lookabout.world.city.sketch import Sketch
@@ -47,14 +47,19 @@ class BlockParts:
 
 
 def block_parts(plan: Plan, block: Block, keepout: Keepout) -> BlockParts:
-    """What a block looks like; always the same for the same map seed, but for the room made."""
+    """What a block looks like: always the same for the same map seed, but for the room made."""
     parts = _parts(plan, block)
-    low, high = np.min(block.cell, axis=0), np.max(block.cell, axis=0)
-    if not keepout.reaches(low.tolist(), high.tolist()):
-        return parts
-    meshes = {name: mesh for name, mesh in parts.meshes.items() if name not in DRESSING}
-    meshes.update(dressing(sketch_of(plan, block), block, keepout))
-    return BlockParts(meshes, parts.props)
+    x0, y0, x1, y1 = bounds(block.cell)
+    if keepout.reaches((x0, y0), (x1, y1)):
+        dressed = dressing(sketch_of(plan, block), block, keepout)
+    else:
+        dressed = _undisturbed(plan, block)
+    return BlockParts({**parts.meshes, **dressed}, parts.props)
+
+
+@lru_cache(maxsize=160)
+def _undisturbed(plan: Plan, block: Block) -> dict[str, LateMesh]:
+    return dressing(sketch_of(plan, block), block, None)
 
 
 @lru_cache(maxsize=160)
@@ -83,7 +88,6 @@ def _parts(plan: Plan, block: Block) -> BlockParts:
         "overpass": overpass.mesh(),
     }
     meshes = {name: mesh for name, mesh in made.items() if mesh is not None}
-    meshes.update(dressing(sketch, block, None))
     return BlockParts(meshes, (*sketch.props, *clutter(sketch.masses)))
 
 

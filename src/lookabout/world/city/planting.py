@@ -37,10 +37,10 @@ def plant(
             continue
         rng = np.random.default_rng([plan.seed, 0x7EE5, *index])
         # One street is mostly planted with one species.
-        main = rng.random(6)
-        for x, y, z, habitat in trees:
+        main = rng.random(6).tolist()
+        draws = rng.random((len(trees), 5)).tolist()
+        for (x, y, z, habitat), draw in zip(trees, draws, strict=True):
             names, (low, high) = HABITATS[habitat]
-            draw = rng.random(5)
             share = main[len(habitat) % 6] if habitat == "street" and draw[0] < 0.8 else draw[1]
             name = names[int(share * len(names))]
             scale = low + (high - low) * draw[2]
@@ -98,8 +98,8 @@ def furnish(
             continue
         rng = np.random.default_rng([plan.seed, 0xF0, *index])
         style = float(rng.random())
-        for kind, x, y, z, yaw in things:
-            draw = float(rng.random())
+        draws = rng.random(len(things)).tolist()
+        for (kind, x, y, z, yaw), draw in zip(things, draws, strict=True):
             if is_excluded(kind, exclude):
                 continue
             if kind == "lamp":

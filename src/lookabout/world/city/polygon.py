@@ -93,10 +93,12 @@ def contains(polygon: Sequence[Point], x: float, y: float, margin: float = 0.0) 
     """True for points inside by at least ``margin`` metres (negative: outside by at most)."""
     if len(polygon) < 3:
         return False
-    for (x0, y0), (x1, y1) in edges(polygon):
+    x0, y0 = polygon[-1]
+    for x1, y1 in polygon:
         dx, dy = x1 - x0, y1 - y0
-        if dx * (y - y0) - dy * (x - x0) < margin * math.hypot(dx, dy):
+        if dx * (y - y0) - dy * (x - x0) < (margin and margin * math.hypot(dx, dy)):
             return False
+        x0, y0 = x1, y1
     return True
 
 

@@ -71,6 +71,8 @@ def _on_piece(
     for name, number in _LISTS[mass.clutter]:
         expected = 1.5 * number * min(size, 4000) / 400
         count = min(12, int(expected + float(rng.random())))
+        if not count:
+            continue
         radius = reach(name)
         room = inset(piece, radius * 0.75 + 0.5)
         if not room:

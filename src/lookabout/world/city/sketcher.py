@@ -67,16 +67,22 @@ def outside(points: NDArray[np.float64], rings: list[Polygon]) -> NDArray[np.flo
 
     Negative inside; beyond corners an underestimate. Infinity if there are no rings.
     """
-    nearest = np.full(len(points), np.inf)
+    sides: list[tuple[float, float, float, float, float]] = []
+    first: list[int] = []
     for ring in rings:
-        away = np.full(len(points), -np.inf)
+        start = len(sides)
         for (x0, y0), (x1, y1) in edges(ring):
             dx, dy = x1 - x0, y1 - y0
             length = (dx * dx + dy * dy) ** 0.5
             if length > 1e-9:
-                out = (dy * (points[:, 0] - x0) - dx * (points[:, 1] - y0)) / length
-                away = np.maximum(away, out)
-        nearest = np.minimum(nearest, away)
+                sides.append((x0, y0, dx, dy, length))
+        if len(sides) > start:
+            first.append(start)
+    if not first:
+        return np.full(len(points), np.inf)
+    x0, y0, dx, dy, length = np.array(sides).T[:, :, None]
+    out = (dy * (points[:, 0] - x0) - dx * (points[:, 1] - y0)) / length
+    nearest: NDArray[np.float64] = np.maximum.reduceat(out, first, axis=0).min(axis=0)
     return nearest
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lookabout.world import assets
-from lookabout.world.build import Keepout, Stock, matrices
+from lookabout.world.build import Keepout, Stock, matrices, split
 from lookabout.world.city.plan import DECK_Z, KERB_Z, Block, Plan, Segment
 from lookabout.world.city.sketcher import sketch_of
 from lookabout.world.city.spots import street_spots
@@ -60,9 +60,10 @@ def _palette(
     # Drawn before the exclusion, so that excluding one kind leaves all others as they are.
     names = [name for name in weights if name in known]
     total = np.cumsum([weights[name] for name in names])
+    picks = np.searchsorted(total / total[-1], rng.random(size)).tolist()
     drawn = []
-    for pick, variant in zip(rng.random(size), rng.random(size), strict=True):
-        name = names[min(int(np.searchsorted(total / total[-1], pick)), len(names) - 1)]
+    for pick, variant in zip(picks, rng.random(size).tolist(), strict=True):
+        name = names[min(pick, len(names) - 1)]
         drawn.append((name, int(variant * assets.variants(name))))
     kept = [entry for entry in drawn if not is_excluded(entry[0], exclude)]
     if not kept:
@@ -103,8 +104,7 @@ class Traffic:
             self._street(segment)
         for block in blocks:
             self._block(block)
-        for (kind, variant), rows in self._rows.items():
-            self._put(kind, variant, np.concatenate(rows))
+        self._put()
 
     def _rng(self, what: int, *index: int) -> np.random.Generator:
         return np.random.default_rng([self.seed, self.plan.seed, what, *index])
@@ -202,13 +202,18 @@ class Traffic:
         beside = _shifted(moved, np.tile([[0.1, 0.75]], (count, 1)))[pair]
         self._use(rng, self.people, np.concatenate([moved, beside]))
 
-    def _put(self, kind: str, variant: int, rows: Floats) -> None:
-        asset = assets.make_variant(kind, variant)
-        length, width = asset.footprint
-        full = np.ones(len(rows))
-        free = self.keepout.clear_of_boxes(rows[:, :2], rows[:, 3], full * length, full * width)
-        x, y, z, yaw = rows[free].T
-        self.stock.put_asset(asset, matrices(x, y, z, yaw))
+    def _put(self) -> None:
+        """Give what is not in the way to the stock; all together, since most kinds are few."""
+        if not self._rows:
+            return
+        made = [assets.make_variant(kind, variant) for kind, variant in self._rows]
+        count = [sum(map(len, found)) for found in self._rows.values()]
+        rows = np.concatenate([row for found in self._rows.values() for row in found])
+        length, width = np.repeat([asset.footprint for asset in made], count, axis=0).T
+        free = self.keepout.clear_of_boxes(rows[:, :2], rows[:, 3], length, width)
+        stand = matrices(*rows.T)
+        for asset, own in zip(made, split(count), strict=True):
+            self.stock.put_asset(asset, stand[own][free[own]])
 
 
 def _shifted(rows: Floats, jitter: Floats) -> Floats:

@@ -8,7 +8,7 @@ import numpy as np
 
 from lookabout.errors import UsageError
 from lookabout.world import assets
-from lookabout.world.build import Keepout, Stock, check_centre, matrices, refuse_hidden
+from lookabout.world.build import Keepout, Stock, check_centre, matrices, refuse_hidden, split
 from lookabout.world.city.blocks import HULLS, LABELS, block_parts
 from lookabout.world.city.far import FAR_REACH, far_city
 from lookabout.world.city.placements import placements_of
@@ -80,17 +80,15 @@ class City:
             placed += parts.props
         for thing, x, y, z, yaw, scale in placed:
             props.setdefault(thing, []).append((x, y, z, yaw, scale))
-        for thing, rows in props.items():
-            table = np.array(rows)
-            size = 2 * np.array(low_reach(thing)) * table[:, 4:5]
-            table = table[keepout.clear_of_boxes(table[:, :2], table[:, 3], size[:, 0], size[:, 1])]
-            x, y, z, yaw, scale = table.T
-            stock.put(
-                f"city/prop/{thing}",
-                prop(thing),
-                matrices(x, y, z, yaw, scale),
-                label(thing),
-            )
+        if props:
+            # All at once: most things stand in few places, and calls cost more than numbers.
+            table = np.array([row for rows in props.values() for row in rows])
+            count = [len(rows) for rows in props.values()]
+            size = 2 * np.repeat([low_reach(thing) for thing in props], count, 0) * table[:, 4:5]
+            free = keepout.clear_of_boxes(table[:, :2], table[:, 3], size[:, 0], size[:, 1])
+            stand = matrices(*table.T)
+            for thing, rows in zip(props, split(count), strict=True):
+                stock.put(f"city/prop/{thing}", prop(thing), stand[rows][free[rows]], label(thing))
         built = frozenset(block.index for block in blocks)
         if spec.surroundings:
             for part, mesh in far_city(plan, built, cx, cy, spec.radius + FAR_REACH).items():

@@ -318,6 +318,11 @@ def test_what_is_hidden_is_neither_drawn_nor_hit_nor_listed(room: ManiSkillSimul
     assert "chair_1" not in {*room.object_ids(), *(thing.name for thing in room.things())}
     assert room.raycast(START.position[None], towards).label != ("chair_1",)
     assert room.visible(LENS, START, "chair_2") > 0.9
+    out = np.array([[9.0, 9.0, 9.0]])  # out of doors, to where hidden things are put away
+    hits = room.raycast(out, maniskill._AWAY[None, :3, 3] + room.truth.box("chair_2").centre - out)
+    assert (hits.distance[0], hits.label[0]) == (np.inf, "")
+    with pytest.raises(UsageError, match="no object 'chair_1'"):
+        room.visible(LENS, START, "chair_1")
     assert (before.rgb != after.rgb).any()
     numbers = room.object_ids()
     assert (after.ids == numbers["chair_2"]).sum() > 500
@@ -462,6 +467,18 @@ def test_scenes_that_do_not_exist(kept: ManiSkillSimulator) -> None:
         kept.reset(scenario("ReplicaCAD", config=6))
     with pytest.raises(UsageError, match="is FloorPlan7_physics here"):
         kept.reset(scenario(source="FloorPlan1_physics"))
+    kept.reset(scenario())
+    with pytest.raises(UsageError, match="is FloorPlan7_physics here"):
+        kept.reset(scenario(source="FloorPlan1_physics"))
+
+
+@pytest.mark.slow
+def test_a_scene_is_loaded_once_for_all_that_is_hidden_in_it(room: ManiSkillSimulator) -> None:
+    stage = room._stage
+    room.reset(scenario(source=assets.ITHOR_SCENE, hidden=("chair_1",)))
+    assert room._stage is stage
+    room.reset(scenario("RoboTHOR"))
+    assert room._stage is not stage
 
 
 @pytest.mark.slow

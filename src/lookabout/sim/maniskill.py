@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib.metadata import version
 from importlib.util import find_spec
 from types import MappingProxyType
@@ -36,6 +36,9 @@ from lookabout.world.spec import WorldSpec
 KIND = "maniskill"
 """Of worlds that this engine builds."""
 DEVICES = ("cpu", "cuda")
+_AWAY = np.eye(4)
+_AWAY[:3, 3] = 3e6, -5e6, 7e6
+"""Pose of what is hidden: no wall is so far off, so nothing behind it is missed."""
 T = TypeVar("T")
 
 
@@ -70,9 +73,7 @@ class ManiSkillSimulator:
         if threads is not None:
             os.environ.setdefault("LP_NUM_THREADS", str(threads))  # read when Mesa starts
         self._quality, self._device = quality, device
-        self._params: Params | None = None
         self._stage: _Stage | None = None
-        self._rays: RayWorld | None = None
         self._scene: Scene | None = None
         self._poses: dict[str, Pose] = {}
         self._object_poses: dict[str, Floats] = {}
@@ -126,12 +127,10 @@ class ManiSkillSimulator:
     def reset(self, scenario: Scenario) -> Mapping[str, Pose]:
         params = _params(scenario.world)
         _require(self._device)
-        if self._stage is None or params != self._params:
+        if self._stage is None or not self._stage.loaded.fits(params):
             self.close()
             self._stage = _attempt(lambda: _Stage(load(params, self._device), self._quality))
-            self._params = params
         self._scene = self._stage.show(scenario.world.hidden)
-        self._rays = RayWorld(self._scene)
         self._object_poses = {thing.name: thing.pose for thing in self._scene.objects}
         self._poses = {
             vehicle.name: Pose.at(vehicle.position, yaw_deg=vehicle.yaw_deg)
@@ -146,7 +145,7 @@ class ManiSkillSimulator:
 
             # Else the models of all scenes that were ever loaded stay in memory.
             sapien.render.clear_cache(models=True, images=True, shaders=False)
-        self._stage = self._params = self._scene = self._rays = None
+        self._stage = self._scene = None
 
     # -- seeing ----------------------------------------------------------------------
 
@@ -170,11 +169,17 @@ class ManiSkillSimulator:
     def raycast(
         self, origins: Floats, directions: Floats, max_distance: float = float("inf")
     ) -> Hits:
-        distance, labels = self._solid().cast(origins, directions, max_distance)
-        return Hits(distance, tuple(labels))
+        distance, labels = self._present().rays.cast(origins, directions, max_distance)
+        hidden = set(self._present().named) - set(self._object_poses)
+        gone = [label in hidden for label in labels]
+        distance[gone] = np.inf
+        shown = ("" if away else label for away, label in zip(gone, labels, strict=True))
+        return Hits(distance, tuple(shown))
 
     def visible(self, camera: Camera, pose: Pose, target: str) -> float:
-        return self._solid().visible_fraction(camera, pose, target)
+        if target not in self._object_poses:
+            raise UsageError(f"the scene has no object {target!r}")
+        return self._present().rays.visible_fraction(camera, pose, target)
 
     # -- moving ----------------------------------------------------------------------
 
@@ -183,7 +188,7 @@ class ManiSkillSimulator:
 
     def move(self, vehicle: str, command: MoveBy) -> Motion:
         before = self._poses[vehicle]
-        flight = fly_straight(before.position, command.displacement, self._solid().sweep)
+        flight = fly_straight(before.position, command.displacement, self._present().rays.sweep)
         self._poses[vehicle] = Pose(flight.end, before.rotation)
         return Motion(np.stack([flight.start, flight.end]), flight.stopped_by)
 
@@ -195,7 +200,7 @@ class ManiSkillSimulator:
         matrix = self._object_poses[name].copy()
         matrix[:3, 3] += by
         self._object_poses[name] = matrix
-        self._solid().set_pose(name, matrix)
+        stage.rays.set_pose(name, matrix)
 
     def advance(self, dt_s: float) -> None:
         if not dt_s >= 0:
@@ -211,11 +216,6 @@ class ManiSkillSimulator:
         self._present()
         assert self._scene is not None
         return self._scene
-
-    def _solid(self) -> RayWorld:
-        self._present()
-        assert self._rays is not None
-        return self._rays
 
 
 class _Stage:
@@ -235,8 +235,16 @@ class _Stage:
         for item in loaded.furniture:
             self._take(item.thing, item.entities)
         self._static = self._background()
+        self.rays = RayWorld(scene_of(self._meshes, self._static, self._objects, KIND))
+        """Of all things: what is hidden is not left out but put away, so that walls need to be
+        indexed only once."""
         self.files = file_digests(sorted(self._meshes.files))
         """SHA-256 of the models, by path."""
+
+    @property
+    def named(self) -> Collection[str]:
+        """Everything that can be shown or hidden."""
+        return self._bodies
 
     def show(self, hidden: Sequence[str]) -> Scene:
         """
@@ -257,6 +265,8 @@ class _Stage:
         for name, bodies in self._bodies.items():
             for body in bodies:
                 body.visibility = 0.0 if name in gone else 1.0
+        for thing in self._objects:
+            self.rays.set_pose(thing.name, _AWAY if thing.name in gone else thing.pose)
         objects = [thing for thing in self._objects if thing.name not in gone]
         return scene_of(self._meshes, self._static, objects, KIND)
 

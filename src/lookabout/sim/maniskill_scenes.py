@@ -122,6 +122,8 @@ class Furniture:
 class Loaded:
     """A scene as its builder made it."""
 
+    builder: str
+    config: int
     scene: Any
     """``sapien.Scene``"""
     source: str
@@ -130,6 +132,11 @@ class Loaded:
     """SHA-256 of the configuration file."""
     furniture: tuple[Furniture, ...]
     """In the order of their names."""
+
+    def fits(self, params: Params) -> bool:
+        """Whether these settings ask for this scene."""
+        asked = (params.builder, params.config, params.source or self.source)
+        return asked == (self.builder, self.config, self.source)
 
 
 def load(params: Params, device: str) -> Loaded:
@@ -185,7 +192,8 @@ def load(params: Params, device: str) -> Loaded:
     furniture = _furniture(source, builder)
     _check_count(source, json.loads(config), len(builder.scene_objects), called)
     digest = hashlib.sha256(config).hexdigest()
-    return Loaded(host.scene.sub_scenes[0], called, digest, furniture)
+    scene = host.scene.sub_scenes[0]
+    return Loaded(params.builder, params.config, scene, called, digest, furniture)
 
 
 def _require(source: Source, folder: Path) -> None:

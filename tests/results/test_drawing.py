@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lookabout.results.drawing import Flight, altitude_profile, flight_map
+from lookabout.results.drawing import Flight, Layout, altitude_profile, flight_map, layout_map
 
 points = st.tuples(*[st.floats(allow_nan=True, allow_infinity=True)] * 3)
 
@@ -83,3 +83,41 @@ def test_any_altitudes(values: list[float]) -> None:
     if svg is not None:
         ElementTree.fromstring(svg)
         assert "nan" not in svg
+
+
+def test_a_layout_is_to_scale_and_tells_what_is_missing() -> None:
+    layout = Layout(
+        boxes=((0.0, 0.0, 4.0, 2.0, True), (5.0, 0.0, 6.0, 1.0, False)),
+        links=((2.0, 1.0, 3.0, 1.0),),
+    )
+    svg = layout_map(layout, (2.0, 1.0, 1.5))
+    assert svg is not None
+    tree = ElementTree.fromstring(svg)
+    first, second = (e for e in tree.iter() if (e.get("class") or "").startswith("thing"))
+    assert second.get("class") == "thing missing"
+    sizes = [float(first.get(name, "")) for name in ("width", "height")]
+    assert sizes[0] == pytest.approx(2 * sizes[1], abs=0.2)
+    start, put = centre(svg, "start"), centre(svg, "put")
+    assert put[0] - start[0] == pytest.approx(sizes[0] / 4, abs=0.2)  # a metre to the east
+    assert put[1] == start[1]
+    assert "1 of 2 things" in svg
+
+
+numbers = st.floats(allow_nan=True, allow_infinity=True)
+
+
+@given(
+    boxes=st.lists(st.tuples(numbers, numbers, numbers, numbers, st.booleans()), max_size=4),
+    links=st.lists(st.tuples(numbers, numbers, numbers, numbers), max_size=4),
+    start=st.none() | points,
+)
+def test_any_layout_is_drawn_or_left_out(
+    boxes: list[tuple[float, float, float, float, bool]],
+    links: list[tuple[float, float, float, float]],
+    start: tuple[float, float, float] | None,
+) -> None:
+    svg = layout_map(Layout(tuple(boxes), tuple(links)), start)
+    if svg is not None:
+        ElementTree.fromstring(svg)
+        assert "nan" not in svg
+        assert "inf" not in svg

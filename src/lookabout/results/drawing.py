@@ -18,6 +18,7 @@ Point = tuple[float, float, float]
 _MAP = 240.0
 _MARGIN = 25.0
 _LEAST_SPAN_M = 8.0
+_LEAST_LAYOUT_M = 2.0
 _MAX_POINTS = 1000
 _FAR_M = 1e7
 
@@ -36,6 +37,55 @@ class Flight:
     """Half-side of the square on the ground that was in view at the end."""
 
 
+@dataclass(frozen=True)
+class Layout:
+    """Things from above, and where somebody puts them; world frame, metres."""
+
+    boxes: tuple[tuple[float, float, float, float, bool], ...]
+    """(smallest x, smallest y, greatest x, greatest y, whether it is put anywhere)."""
+    links: tuple[tuple[float, float, float, float], ...]
+    """(x, y of a thing's middle, x, y of where it is put)."""
+
+
+def layout_map(layout: Layout, start: Point | None) -> Markup | None:
+    """
+    Things from above and where they were put, north up, with a scale bar; None without any thing.
+
+    :param start: marked, if it is known.
+    """
+    from markupsafe import Markup
+
+    boxes = [box for box in layout.boxes if _near(box[:4])][:_MAX_POINTS]
+    links = [link for link in layout.links if _near(link)][:_MAX_POINTS]
+    if not boxes:
+        return None
+    starts = _usable([start] if start else [])
+    ends = [(v[k], v[k + 1], 0.0) for v in (*(b[:4] for b in boxes), *links) for k in (0, 2)]
+    frame = _Frame([*starts, *ends], _LEAST_LAYOUT_M)
+    parts = [_scale_bar(frame)]
+    for x0, y0, x1, y1, put in boxes:
+        (left, bottom), (right, top) = frame.at((x0, y0, 0.0)), frame.at((x1, y1, 0.0))
+        parts.append(
+            f'<rect class="thing{"" if put else " missing"}" x="{left:.1f}" y="{top:.1f}" '
+            f'width="{max(right - left, 0.5):.1f}" height="{max(bottom - top, 0.5):.1f}"/>'
+        )
+    for x0, y0, x1, y1 in links:
+        (a, b), (c, d) = frame.at((x0, y0, 0.0)), frame.at((x1, y1, 0.0))
+        parts.append(
+            f'<path class="link" d="M{a:.1f} {b:.1f}L{c:.1f} {d:.1f}"/>'
+            f'<circle class="put" cx="{c:.1f}" cy="{d:.1f}" r="1.6"/>'
+        )
+    for point in starts:
+        x, y = frame.at(point)
+        parts.append(f'<circle class="start" cx="{x:.1f}" cy="{y:.1f}" r="4.5"/>')
+    placed = sum(box[4] for box in boxes)
+    label = f"The map from above: {placed} of {len(boxes)} things were put somewhere."
+    return Markup(
+        '<svg class="map" viewBox="0 0 {s:.0f} {s:.0f}" role="img" aria-label="{label}">'
+        "{body}</svg>"
+    ).format(s=_MAP, label=label, body=Markup("").join(map(Markup, parts)))
+
+
 def flight_map(flight: Flight) -> Markup | None:
     """The path from above, north up, with a scale bar; None if there is no position at all."""
     from markupsafe import Markup
@@ -49,7 +99,7 @@ def flight_map(flight: Flight) -> Markup | None:
     if half is not None:
         end = path[-1]
         spots += [(end[0] - half, end[1] - half, 0.0), (end[0] + half, end[1] + half, 0.0)]
-    frame = _Frame(spots)
+    frame = _Frame(spots, _LEAST_SPAN_M)
     parts = [_scale_bar(frame)]
     if half is not None:
         x, y = frame.at((path[-1][0] - half, path[-1][1] + half, 0.0))
@@ -122,9 +172,9 @@ def altitude_profile(altitudes: Sequence[float]) -> Markup | None:
 class _Frame:
     """Fits world points into the map's square: equal scale, x right, y up."""
 
-    def __init__(self, points: Sequence[Point]) -> None:
+    def __init__(self, points: Sequence[Point], least_span_m: float) -> None:
         xs, ys = [p[0] for p in points], [p[1] for p in points]
-        span = max(max(xs) - min(xs), max(ys) - min(ys), _LEAST_SPAN_M)
+        span = max(max(xs) - min(xs), max(ys) - min(ys), least_span_m)
         self.scale = (_MAP - 2 * _MARGIN) / span
         """Pixels a metre."""
         self._middle = ((max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2)
@@ -145,6 +195,10 @@ def _scale_bar(frame: _Frame) -> str:
         f'<path class="north" d="M{_MAP - 12:.0f} 24v-14m-3.5 5l3.5 -5l3.5 5"/>'
         f'<text x="{_MAP - 12:.0f}" y="35" text-anchor="middle">N</text>'
     )
+
+
+def _near(values: Sequence[float]) -> bool:
+    return all(math.isfinite(v) and abs(v) < _FAR_M for v in values)
 
 
 def _usable(points: Sequence[Point]) -> list[Point]:

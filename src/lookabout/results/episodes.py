@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from lookabout.records import StepRecord
-from lookabout.results.drawing import Flight, Point, altitude_profile, flight_map
+from lookabout.results.drawing import Flight, Point, altitude_profile, flight_map, layout_map
 from lookabout.results.files import UnusableError
 from lookabout.results.formats import NOTHING
 from lookabout.results.load import Attempt, Episode, Problem, Run, read_record, read_steps
 from lookabout.results.notes import agent_name
 from lookabout.results.pictures import Picture, Size, encode
 from lookabout.results.plan import PICTURE_BUDGET, Plan
+from lookabout.results.reporting import DrawsLayout, Lookup
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -87,15 +88,21 @@ class EpisodeView:
     profile: Markup | None = None
     steps: tuple[StepView, ...] = field(default=())
     has_steps: bool = False
+    has_layout: bool = False
+    """The map shows things and where they were put."""
 
 
 class EpisodeViews:
     """Makes the views of all episodes, one after another, and collects problems on the way."""
 
-    def __init__(self, runs: Sequence[Run], plan: Plan, out: Path) -> None:
+    def __init__(
+        self, runs: Sequence[Run], plan: Plan, out: Path, reporting: Lookup | None = None
+    ) -> None:
         """
         :param out: real path of the folder in which the report will lie.
+        :param reporting: what benchmarks add.
         """
+        self._reporting = reporting
         self._runs = runs
         self._plan = plan
         self._out = out
@@ -146,8 +153,13 @@ class EpisodeViews:
     def _details(self, run: Run, attempt: Attempt, *, pictures: bool) -> dict[str, Any]:
         steps, problems = read_steps(run, attempt)
         self.problems += [(run, problem) for problem in problems]
+        layout = None
         try:
-            scenario: Mapping[str, Any] = read_record(run, attempt).scenario
+            record = read_record(run, attempt)
+            scenario: Mapping[str, Any] = record.scenario
+            part = self._reporting(run.record.benchmark) if self._reporting else None
+            if isinstance(part, DrawsLayout) and attempt.judged:
+                layout = part.layout(record, steps)
         except UnusableError as error:
             where = str((attempt.folder / "episode.json").relative_to(run.folder))
             self.problems.append((run, Problem(where, str(error))))
@@ -161,7 +173,10 @@ class EpisodeViews:
             "diagnosed": tuple(
                 facts({k: v for k, v in attempt.diagnostics.items() if not isinstance(v, tuple)})
             ),
-            "map": flight_map(flight),
+            "map": layout_map(layout, flight.path[0] if flight.path else None)
+            if layout is not None
+            else flight_map(flight),
+            "has_layout": layout is not None,
             "profile": altitude_profile(heights),
             "steps": tuple(
                 self._step(run, attempt, step, height, size)

@@ -16,7 +16,7 @@ from lookabout.results.load import Progress, Run
 from lookabout.results.notes import agent_name
 from lookabout.results.plan import Plan
 from lookabout.results.plotting import Drawn
-from lookabout.results.reporting import Section
+from lookabout.results.reporting import Lookup, Section
 from lookabout.results.statistics import Share
 from lookabout.results.tables import Difference, natural
 
@@ -81,6 +81,7 @@ def write_page(
     plan: Plan,
     out: Path,
     progress: Progress | None,
+    reporting: Lookup | None = None,
 ) -> None:
     """
     Write the page to ``path``.
@@ -88,6 +89,7 @@ def write_page(
     :param drawn: the sections' figures, by their table's key.
     :param out: real path of the folder that the page will lie in, for links.
     :param progress: called after each episode.
+    :param reporting: what benchmarks add.
     """
     from jinja2 import Environment, PackageLoader, StrictUndefined
     from markupsafe import Markup
@@ -102,7 +104,7 @@ def write_page(
     sources = Path(__file__).parent / "templates"
     style = (sources / "report.css").read_text(encoding="utf-8")
     script = (sources / "report.js").read_text(encoding="utf-8")
-    views = EpisodeViews(runs, plan, out)
+    views = EpisodeViews(runs, plan, out, reporting)
     shared, views_of_runs = _run_views(runs)
     stream = environment.get_template("report.html.j2").generate(
         style=Markup(style),

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from lookabout.records import EpisodeRecord, StepRecord
+from lookabout.results.drawing import Layout
 from lookabout.results.figures import Figure
 from lookabout.results.load import Run
 from lookabout.results.tables import Table
@@ -61,6 +62,16 @@ class Reporting(Protocol):
 
         :param published: put published numbers beside the runs', marked as such.
         """
+        ...
+
+
+@runtime_checkable
+class DrawsLayout(Protocol):
+    """A :class:`Reporting` whose episodes have things from above to show, drawn with the path."""
+
+    def layout(self, record: EpisodeRecord, steps: Sequence[StepRecord]) -> Layout | None:
+        """Of a judged episode; None if the record does not tell, damaged or hostile as it may
+        be."""
         ...
 
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from lookabout.benchmarks.spatialscout.baselines import calling, entries
 from lookabout.benchmarks.spatialscout.diagnostics import NAMES, diagnose
+from lookabout.benchmarks.spatialscout.reporting import REPORTING
 from lookabout.records import EpisodeRecord, StepRecord
 from tests.benchmarks.spatialscout.flat import BOXES, start
 from tests.benchmarks.spatialscout.made_runs import Made, record
@@ -107,6 +108,15 @@ def test_hostile_records_are_no_errors(truth: dict[str, Any], calls: Any) -> Non
     )  # fmt: skip
     made = record(Made(), 0, 0.0, truth=truth)
     assert isinstance(diagnose(made, [step]), dict)
+    assert REPORTING.layout(made, [step]) is None
+
+
+@given(corner=json_values)
+def test_hostile_boxes_are_no_errors(corner: Any) -> None:
+    truth = start()[2]
+    truth["targets"][0]["world_low"] = corner
+    found = REPORTING.layout(record(Made(), 0, 0.0, truth=truth), [])
+    assert found is None or len(found.boxes) == len(BOXES)
 
 
 @given(point=json_values, residual=json_values, turn=st.integers())

@@ -118,8 +118,9 @@ def tools_section(lines: Sequence[Line]) -> Section:
     notes = (
         f"Each episode's replies are cut into {STAGES} equal parts; calls are pooled over "
         "episodes. Observation: capture_image. Movement: set_camera_position, move_camera, "
-        "rotate_camera. Mapping: triangulate_observations, submit_positions. Other: questions about inventory, "
-        "pose and intrinsics, finishing, and tools that do not exist. Rejected calls count.",
+        "rotate_camera. Mapping: triangulate_observations, submit_positions. Other: questions "
+        "about inventory, pose and intrinsics, finishing, and tools that do not exist. Rejected "
+        "calls count.",
     )
     table = Table("spatialscout-tools", "Tool calls along the way", columns, tuple(rows), notes)
     if not panels:

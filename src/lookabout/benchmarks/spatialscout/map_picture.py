@@ -71,7 +71,7 @@ def mapped(record: EpisodeRecord, steps: Sequence[StepRecord]) -> Mapped:
         targets = references(truth)
         start = Pose(np.array(truth["origin"], float), np.array(truth["axes"], float))
         boxes = {
-            target["identifier"]: Box(tuple(target["world_low"]), tuple(target["world_high"]))
+            target["identifier"]: Box(_point(target["world_low"]), _point(target["world_high"]))
             for target in truth["targets"]
         }
         states = map_states(steps)
@@ -244,6 +244,14 @@ def draw_plan(axes: Axes, map_: Mapped, outline: Floats | None) -> None:
         handles=handles, loc="upper center", bbox_to_anchor=(0.5, -0.06), ncols=5, frameon=False,
         fontsize=7, handlelength=1.4, columnspacing=1.2,
     )  # fmt: skip
+
+
+def _point(values: Sequence[float]) -> tuple[float, float, float]:
+    """:raises ValueError: if it is none."""
+    x, y, z = map(float, values)
+    if not all(map(math.isfinite, (x, y, z))):
+        raise ValueError("a corner that is no point")
+    return x, y, z
 
 
 def _area(box: Box) -> float:

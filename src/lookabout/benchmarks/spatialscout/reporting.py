@@ -6,7 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from lookabout.benchmarks.spatialscout import diagnostics, figures, tables, tables_lines
+from lookabout.benchmarks.spatialscout.map_picture import mapped
+from lookabout.errors import UsageError
 from lookabout.records import EpisodeRecord, StepRecord
+from lookabout.results.drawing import Layout
 from lookabout.results.load import Run
 from lookabout.results.reporting import Diagnostic, Section
 
@@ -23,6 +26,21 @@ class SpatialScoutReporting:
         self, record: EpisodeRecord, steps: Sequence[StepRecord]
     ) -> Mapping[str, Diagnostic]:
         return diagnostics.diagnose(record, steps)
+
+    def layout(self, record: EpisodeRecord, steps: Sequence[StepRecord]) -> Layout | None:
+        try:
+            found = mapped(record, steps)
+        except UsageError:
+            return None
+        boxes = [
+            (*box.low[:2], *box.high[:2], n in found.estimates) for n, box in found.boxes.items()
+        ]
+        boxes.sort(key=lambda box: (box[0] - box[2]) * (box[3] - box[1]))  # large ones below
+        links = [
+            (*found.boxes[name].centre[:2], *point[:2].tolist())
+            for name, point in found.estimates.items()
+        ]
+        return Layout(tuple(boxes), tuple(links))
 
     def sections(self, runs: Sequence[Run], *, published: bool) -> Sequence[Section]:
         lines = tables_lines.make_lines(runs)

@@ -93,7 +93,7 @@ def error_table(lines: Sequence[Line], *, published: bool) -> Table:
         Column("median_error_cm", "Median error, cm", "average"),
         Column("rms_error_cm", "RMS error, cm", "average"),
         *(
-            Column(f"loss_{cost:g}m", f"Loss at λ = {cost:g} m, m", "average", digits=3)
+            Column(f"loss_{cost:g}m", f"Loss, m, at λ = {cost:g} m", "average", digits=3)
             for cost in OMISSION_COSTS_M
         ),
         Column("success", "Success", "rate"),

@@ -1,0 +1,122 @@
+"""
+SpatialScout's baselines over its scenes, and the score against pixel error as a figure.
+
+    python scripts/spatialscout_baselines.py RUNS [--count 80] [--scenarios DIR] [--workers 2]
+
+Prints the table of docs/spatialscout.md and writes docs/pictures/spatialscout-pixel-error.png.
+Runs go to RUNS/AGENT and are gone on with. The baselines look at no picture, so none is rendered:
+all else is as in any run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from lookabout.benchmarks.registry import find_reporting
+from lookabout.benchmarks.spatialscout.baselines import BASELINES
+from lookabout.benchmarks.spatialscout.figures import mean_iou
+from lookabout.benchmarks.spatialscout.tables_lines import Line, make_lines
+from lookabout.geometry import Camera, Pose
+from lookabout.results.clusters import pooled_median, pooled_ratio
+from lookabout.results.figures import Curve, CurveFigure, CurvePanel
+from lookabout.results.load import load_runs
+from lookabout.results.plotting import draw
+from lookabout.results.statistics import Mean
+from lookabout.sim.embedded import EmbeddedSimulator
+from lookabout.sim.protocol import Frame
+
+PICTURE = Path(__file__).parents[1] / "docs" / "pictures" / "spatialscout-pixel-error.png"
+
+
+class Blind(EmbeddedSimulator):
+    """The embedded simulator with black pictures."""
+
+    def observe(
+        self, camera: Camera, pose: Pose, *, depth: bool = False, ids: bool = False
+    ) -> Frame:
+        rgb = np.zeros((camera.height, camera.width, 3), np.uint8)
+        return Frame(rgb, camera, pose, self.time_s)
+
+
+def noise_px(line: Line) -> float | None:
+    """Of an oracle; None for agents that are none."""
+    name = line.run.record.agent.name
+    if name == "oracle":
+        return 0.0
+    number = name.removeprefix("noisy-oracle-").removesuffix("px")
+    return float(number) if name.startswith("noisy-oracle-") else None
+
+
+def median_cm(line: Line) -> Mean | None:
+    """Of the errors of what was submitted."""
+    return pooled_median([[100 * e for e in outcome.errors_m] for outcome in line.outcomes])
+
+
+def figure(lines: list[Line]) -> CurveFigure:
+    """Mean IoU, and median error, against pixel noise."""
+    known = sorted((noise, line) for line in lines if (noise := noise_px(line)) is not None)
+    overlap = tuple((noise, m.value) for noise, line in known if (m := mean_iou(line.outcomes)))
+    errors = tuple((noise, m.value) for noise, line in known if (m := median_cm(line)))
+    axis = "Noise of each pixel coordinate, pixels"
+    panels = (
+        CurvePanel(axis, "Mean IoU of all targets, %", (Curve("oracles", overlap),), top=100.0),
+        CurvePanel(axis, "Median error, cm", (Curve("oracles", errors),)),
+    )
+    note = (
+        "Two views of each target; with noise, 10 % of views are missed besides, so coverage is "
+        "lower than without."
+    )
+    return CurveFigure((panels,), "Score against pixel error", note)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[1])
+    parser.add_argument("runs", type=Path)
+    parser.add_argument("--count", type=int, default=None)
+    parser.add_argument("--scenarios", type=Path, default=None)
+    parser.add_argument("--set", default="rooms")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    options = parser.parse_args()
+    environment: Mapping[str, Any] = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(
+            [str(Path(__file__).parent), *filter(None, [os.environ.get("PYTHONPATH")])]
+        ),
+    }
+    given = ["--scenarios", str(options.scenarios)] if options.scenarios else []
+    given += ["--episodes", str(options.count)] if options.count else []
+    for agent in BASELINES:
+        words = ["run", f"spatialscout/{options.set}", "--agent", agent, "--quiet", *given]
+        words += ["--engine", "spatialscout_baselines:Blind", "--workers", str(options.workers)]
+        words += ["--quality", "draft", "--out", str(options.runs / agent)]
+        command = [sys.executable, "-m", "lookabout.cli", *words]
+        subprocess.run(command, check=True, env=environment)
+    folders = [options.runs / agent for agent in BASELINES]
+    lines = make_lines(load_runs(folders, reporting=find_reporting))
+    print("| agent | coverage, % | mean IoU, % | IoU > 50 %, % | median error, cm | loss, m |")
+    print("|---|---|---|---|---|---|")
+    for line in lines:
+        own = line.outcomes
+        n = [float(o.targets) for o in own]
+        cells = [
+            pooled_ratio([100.0 * o.submitted for o in own], n),
+            mean_iou(own),
+            pooled_ratio([100.0 * o.hits[1] for o in own], n),
+            median_cm(line),
+        ]
+        loss = Mean.of(o.loss_m(5.0) for o in own)
+        texts = ["–" if cell is None else f"{cell.value:.1f}" for cell in cells]
+        print(f"| `{line.run.record.agent.name}` | {' | '.join(texts)} | {loss.value:.2f} |")  # type: ignore[union-attr]
+    PICTURE.write_bytes(draw(figure(lines)).png)
+
+
+if __name__ == "__main__":
+    main()

@@ -222,16 +222,16 @@ def sheets() -> dict[str, tuple[list[View], int]]:
 def docs_sheets() -> dict[str, tuple[list[View], int]]:
     """Views and columns of the sheets that the documentation shows."""
 
-    def at_20_m(world: str, kinds: Mapping[str, Sequence[str]]) -> list[View]:
+    def from_near(world: str, kinds: Mapping[str, Sequence[str]]) -> list[View]:
         views = {kind: list(target_views(world, kind, allowed)) for kind, allowed in kinds.items()}
-        # The first place and sun, the second height.
-        return [shown[1] for shown in views.values()]
+        # The first place and sun: people from 8 m, all else from 20 m.
+        return [shown[0 if kind.startswith("person") else 1] for kind, shown in views.items()]
 
     city = {kind: CITY_TARGETS[kind] for kind in _SHOWN_IN_CITY}
     return {
         "targets": (list(portrait_views(PORTRAITS, 2)), 7),
-        "targets-city": (at_20_m("city", city), 4),
-        "targets-forest": (at_20_m("forest", dict.fromkeys(FOREST_TARGETS[:8], ())), 4),
+        "targets-city": (from_near("city", city), 4),
+        "targets-forest": (from_near("forest", dict.fromkeys(FOREST_TARGETS[:8], ())), 4),
     }
 
 

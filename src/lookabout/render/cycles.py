@@ -67,7 +67,7 @@ class Cycles:
         """Free the present scene and build another."""
         self._clear()
         self._built = build(scene)
-        sky.set_sun(scene.sun)
+        sky.set_sun(scene.sun, indoors=bool(scene.lights))
         if scene.lights:
             interior.set_lights(scene.lights, scene.sun, self._quality_name)
 

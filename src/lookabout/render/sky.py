@@ -15,6 +15,9 @@ _SUN = 0.8
 and shadows are not black."""
 _DAYLIGHT = (0.93, 1.0, 1.07)
 """A camera's white balance for daylight: noon on grey concrete is neutral, evening stays warm."""
+_PALE = 0.3
+"""How much of the light's colour a camera evens out: shade stays cool, but red in it stays red."""
+_LUMINANCE = (0.2126, 0.7152, 0.0722)
 _LAND = (0.30, 0.33, 0.36)
 """What stands for the land beyond the scene, seen below the horizon: hazy fields, as bright as
 paper of this reflectance on the ground."""
@@ -25,8 +28,12 @@ _GREY = 0.38
 _LOWEST_DEG = 3.0
 
 
-def set_sun(sun: Sun) -> None:
-    """Give the present Blender scene the daylight of ``sun``."""
+def set_sun(sun: Sun, *, indoors: bool = False) -> None:
+    """
+    Give the present Blender scene the daylight of ``sun``.
+
+    :param indoors: the scene has lamps; its light is even, and is developed harder.
+    """
     scene = bpy.context.scene
     world = bpy.data.worlds.new("sky")
     scene.world = world
@@ -42,6 +49,12 @@ def set_sun(sun: Sun) -> None:
     balance.operation = "MULTIPLY"
     balance.inputs[1].default_value = _DAYLIGHT
     link(texture.outputs["Color"], balance.inputs[0])
+    grey, pale = nodes.new("ShaderNodeVectorMath"), nodes.new("ShaderNodeMix")
+    grey.operation, pale.data_type = "DOT_PRODUCT", "RGBA"
+    grey.inputs[1].default_value, pale.inputs[0].default_value = _LUMINANCE, _PALE
+    link(balance.outputs[0], grey.inputs[0])
+    link(balance.outputs[0], pale.inputs[6])
+    link(grey.outputs["Value"], pale.inputs[7])
     ground = nodes.new("ShaderNodeMix")
     ground.data_type = "RGBA"
     direction, height = nodes.new("ShaderNodeTexCoord"), nodes.new("ShaderNodeSeparateXYZ")
@@ -52,10 +65,10 @@ def set_sun(sun: Sun) -> None:
     link(above.outputs["Result"], ground.inputs[0])
     card = _card_radiance(sun.elevation_deg) / 0.18
     ground.inputs[6].default_value = (*(share * card for share in _LAND), 1.0)
-    link(balance.outputs[0], ground.inputs[7])
+    link(pale.outputs[2], ground.inputs[7])
     link(ground.outputs[2], nodes["Background"].inputs["Color"])
     scene.view_settings.view_transform = "AgX"
-    scene.view_settings.look = "AgX - Medium High Contrast"
+    scene.view_settings.look = f"AgX - {'Medium High' if indoors else 'Base'} Contrast"
     scene.view_settings.exposure = exposure(sun.elevation_deg)
 
 
@@ -68,8 +81,8 @@ def daylight(sun: Sun) -> Daylight:
     direct = max(_card_radiance(sun.elevation_deg) / 0.18 - sky, 0.0) / height
     return Daylight(
         direction=(east * level, north * level, height),
-        sun=(1.12 * direct, direct, 0.80 * direct),
-        sky=(0.73 * sky, sky, 1.47 * sky),
+        sun=(1.08 * direct, direct, 0.86 * direct),
+        sky=(0.80 * sky, sky, 1.32 * sky),
     )
 
 

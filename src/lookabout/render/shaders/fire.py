@@ -8,6 +8,7 @@ from lookabout.render.shaders.look import Look
 _LAMP = 30.0
 _FLAME = 26.0
 """Radiance where the material gives none; white paper in full sun has some 40."""
+_NOON = 40.0
 
 
 def emissive(g: Graph, look: Look) -> None:
@@ -42,7 +43,10 @@ def flame(g: Graph, look: Look) -> None:
     middle = g.tinted(look.color, hue=0.035, saturation=1.1, value=1.2)
     light = g.node("Emission")
     g.feed(light.inputs["Color"], g.mix(heat, edge, middle))
-    g.feed(light.inputs["Strength"], g.mul(g.madd(heat, 1.2, 0.3), look.emission or _FLAME))
+    # The camera opens up when the sun is low; flames it would show white are kept orange.
+    day = g.daylight.sky[1] + g.daylight.sun[1] * g.daylight.direction[2]
+    strength = (look.emission or _FLAME) * min(day / _NOON, 1.0)
+    g.feed(light.inputs["Strength"], g.mul(g.madd(heat, 1.2, 0.3), strength))
     clear = g.node("BsdfTransparent").outputs[0]
     g.finish(surface=g.between(g.mul(solid, 0.85), clear, light.outputs[0]))
 

@@ -100,6 +100,9 @@ def foliage(g: Graph, look: Look) -> None:
     gap = g.smooth(g.seams(g.local, 0.05), 0.001, 0.008)
     shade = g.mul(g.madd(gap, 0.45, 0.55), g.madd(each, 0.9, 0.6))
     near = _leaf(g, g.tinted(color, hue=g.madd(each, 0.03, -0.015), value=shade))
+    # Some are missing, and those at the card's edge end it raggedly.
+    there = g.math("LESS_THAN", spray.outputs["Distance"], g.madd(each, 0.5, 0.25))
+    near = g.between(there, g.node("BsdfTransparent").outputs[0], near)
     is_near = g.math("LESS_THAN", g.node("CameraData").outputs["View Distance"], _LEAVES_TOLD)
     surface = g.between(is_near, _leaf(g, color), near)
     g.finish(surface=_cut_out(g, look, g.settled_light(surface, look.color, 0.42)))

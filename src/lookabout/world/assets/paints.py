@@ -161,7 +161,7 @@ _FIXED: dict[str, Material] = {
     "asset.tent.grey": Material("fabric", (0.45, 0.46, 0.46), 0.7),
     "asset.tent.inner": Material("fabric", (0.10, 0.10, 0.11), 0.9),
     "asset.ruin.plaster": Material("plaster", (0.62, 0.58, 0.50), 0.95),
-    "asset.ruin.brick": Material("brick", (0.44, 0.22, 0.16), 0.95),
+    "asset.ruin.brick": Material("brick", (0.43, 0.27, 0.21), 0.95),
     "asset.ruin.stone": Material("concrete", (0.46, 0.45, 0.42), 0.95),
     "asset.ruin.tiles": Material("roof_tiles", (0.38, 0.20, 0.14), 0.95),
     "asset.ruin.tar": Material("roof_tar", (0.17, 0.17, 0.165), 0.95),

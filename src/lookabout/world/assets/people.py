@@ -221,11 +221,11 @@ def _lying_mesh(number: int, hiker: bool) -> Mesh:
     look = look_of(number + (60 if hiker else 0))
     if hiker:
         rng = np.random.default_rng([21, number])
-        bright = ["safety", "red", "royal", "mustard", "teal", "hivis"]
+        bright = ["safety", "red", "royal", "white", "sky", "pink"]
         look = replace(
             look,
             top=bright[number % len(bright)],
-            bottom=str(rng.choice(["khaki", "charcoal", "olive", "navy"])),
+            bottom=str(rng.choice(["denim", "charcoal", "black", "navy"])),
             sleeves="long",
             legs="trousers",
         )

@@ -75,8 +75,8 @@ def _flat(thing: ObjectSpec) -> Flat:
 
 def _materials() -> dict[str, Material]:
     return {
-        "ground": Material("forest_floor", (0.345, 0.36, 0.175), 1.0),
-        "horizon": Material("far_wood", (0.20, 0.24, 0.135), 1.0),
+        "ground": Material("forest_floor", (0.325, 0.36, 0.198), 1.0),
+        "horizon": Material("far_wood", (0.188, 0.24, 0.155), 1.0),
         "water": Material("water", (0.235, 0.215, 0.145), params=(("scale", 0.45),)),
         "forest/collider": Material("plain"),
         **trees.materials(),

@@ -161,6 +161,4 @@ def entities(scene: Scene, names: Sequence[str]) -> tuple[Entity, ...]:
     """
     kinds = {thing.name: thing.kind for thing in scene.objects}
     words = {name: kinds[name].rpartition("/")[2].replace("_", " ") for name in names}
-    return tuple(
-        Entity(identifier=name, category=words[name], group=words[name]) for name in names
-    )
+    return tuple(Entity(identifier=name, category=words[name], group=words[name]) for name in names)

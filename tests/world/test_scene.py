@@ -67,3 +67,11 @@ def test_impossible_meshes_are_refused(
 ) -> None:
     with pytest.raises(ValueError, match=named):
         Mesh(vertices, triangles, ("m",))
+
+
+def test_a_mesh_box_is_around_its_triangles_alone():
+    vertices = np.array([[0, 0, 0], [1, 0, 0], [0, 2, 3], [9, 9, 9]], float)
+    mesh = Mesh(vertices, np.array([[0, 1, 2]]), ("wood",))
+    assert (mesh.box.low, mesh.box.high) == ((0, 0, 0), (1, 2, 3))
+    none = Mesh(vertices, np.zeros((0, 3), int), ("wood",))
+    assert (none.box.low, none.box.high) == ((0, 0, 0), (0, 0, 0))

@@ -66,7 +66,7 @@ def study(
         raise MissingExtraError(
             f"needs the package {error.name}, which is not installed",
             where="lookabout study",
-            hint="Install the extra: pip install 'lookabout[web]'",
+            hint="Install the extra: pip install 'lookabout[web]', or '.[web]' in the checkout",
         ) from None
     from lookabout.runs.plan import EngineChoice
     from lookabout.sim.registry import make_simulator

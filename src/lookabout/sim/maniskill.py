@@ -68,7 +68,7 @@ class ManiSkillSimulator:
             raise MissingExtraError(
                 "the packages mani_skill and sapien are not installed",
                 where=f"engine {KIND}",
-                hint="pip install 'lookabout[maniskill]'",
+                hint="pip install 'lookabout[maniskill]', or '.[maniskill]' in the checkout",
             )
         if threads is not None:
             os.environ.setdefault("LP_NUM_THREADS", str(threads))  # read when Mesa starts
@@ -130,6 +130,7 @@ class ManiSkillSimulator:
         if self._stage is None or not self._stage.loaded.fits(params):
             self.close()
             self._stage = _attempt(lambda: _Stage(load(params, self._device), self._quality))
+        self._scene = None  # nothing, if what is to be hidden does not exist
         self._scene = self._stage.show(scenario.world.hidden)
         self._object_poses = {thing.name: thing.pose for thing in self._scene.objects}
         self._poses = {
@@ -208,7 +209,7 @@ class ManiSkillSimulator:
         self._time_s += dt_s
 
     def _present(self) -> _Stage:
-        if self._stage is None:
+        if self._stage is None or self._scene is None:
             raise SimulatorError("the simulator has no world yet: reset it with a scenario")
         return self._stage
 

@@ -13,7 +13,8 @@ try:
     from gymnasium import register
 except ImportError:
     raise MissingExtraError(
-        "the environment needs the library 'gymnasium'", hint="pip install 'lookabout[gym]'"
+        "the environment needs the library 'gymnasium'",
+        hint="pip install 'lookabout[gym]', or '.[gym]' in the checkout",
     ) from None
 
 register(id="lookabout/FlySearch-v0", entry_point="lookabout.training.environment:FlySearchEnv")

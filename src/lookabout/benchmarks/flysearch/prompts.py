@@ -17,13 +17,18 @@ _NUMBERS = {3: "Three", 4: "Four", 5: "Five"}
 _LIMITS = ("altitude", "altitude_cap", "half_side")
 TEMPLATES = {
     "start": Template(
-        ("target", "grid", "reply", "limits", "moves", "altitude_cap", "area", "view", "refusals"),
+        (
+            *("target", "visibility", "grid", "reply", "limits"),
+            *("moves", "altitude_cap", "area", "view", "refusals"),
+        ),
         ("target",),
     ),
     "limits": Template(("moves", "altitude_cap", "area", "view", "refusals")),
     "reply": Template(),
     "reply_compass": Template(),
     "reply_human": Template(),
+    "visible": Template(),
+    "maybe_hidden": Template(),
     "grid": Template(),
     "area": Template(("half_side", "side")),
     "view_rule": Template(),
@@ -64,6 +69,7 @@ class Prompts:
         return self._fill(
             "start",
             target=description,
+            visibility=self._fill("visible" if rules.line_of_sight else "maybe_hidden"),
             grid=self._fill("grid") if self._settings.grid else "",
             reply=self._fill(self._reply()),
             limits=self._fill("limits", **limits),

@@ -334,6 +334,8 @@ def test_what_is_hidden_is_neither_drawn_nor_hit_nor_listed(room: ManiSkillSimul
     assert room.fingerprint == print_of_all
     with pytest.raises(UsageError, match="no thing 'piano_1' to hide"):
         room.reset(scenario(hidden=("piano_1",)))
+    with pytest.raises(SimulatorError, match="no world yet"):
+        room.observe(LENS, START)
 
 
 @pytest.mark.slow

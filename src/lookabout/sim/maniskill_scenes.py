@@ -16,7 +16,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from lookabout.errors import SimulatorError, UsageError
 from lookabout.sim.things import Thing
@@ -35,6 +35,13 @@ class Params(SpecModel):
     """Which of the builder's scenes; its ``build_configs`` are counted from 0."""
     source: Name | None = None
     """What that scene must be called, e.g. ``FloorPlan7_physics``; None for whatever it is."""
+
+    @field_validator("builder")
+    @classmethod
+    def _is_known(cls, name: str) -> str:
+        if name not in SOURCES:
+            raise ValueError(f"there is no builder {name!r:.60}; there are {', '.join(SOURCES)}")
+        return name
 
 
 @dataclass(frozen=True)
@@ -144,15 +151,9 @@ def load(params: Params, device: str) -> Loaded:
     Build a scene; nothing in it moves.
 
     :param device: ``cpu`` or ``cuda``, for pictures. Physics is never stepped.
-    :raises UsageError: for a builder or a scene that does not exist, or if the data set is
-        not installed.
+    :raises UsageError: for a scene that does not exist, or if the data set is not installed.
     :raises SimulatorError: if the scene lacks things that its configuration lists.
     """
-    if params.builder not in SOURCES:
-        raise UsageError(
-            f"there is no builder {params.builder!r}; there are {', '.join(SOURCES)}",
-            where="world.params.builder",
-        )
     source = SOURCES[params.builder]
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):  # its progress bars
         from mani_skill import ASSET_DIR

@@ -21,6 +21,10 @@ FAILURE_ENDINGS = ("agent_error", "service_error", "simulator_error")
 ``simulator_error``: the world."""
 
 
+MAX_NAME = 200
+"""Characters of an agent's name."""
+
+
 class RecordModel(BaseModel):
     """Read leniently (later versions may add fields), written whole."""
 
@@ -30,7 +34,7 @@ class RecordModel(BaseModel):
 class AgentInfo(RecordModel):
     """Who flew."""
 
-    name: str
+    name: Annotated[str, Field(max_length=MAX_NAME)]
     """As shown in tables."""
     kind: Literal["scripted", "model", "human", "policy"]
     privileged: bool = False
@@ -184,6 +188,8 @@ def flaw(record: EpisodeRecord, run: RunRecord, episode: int, attempt: int) -> s
             return f"belongs elsewhere: its {name} does not fit this folder"
     if record.judged and not isinstance((record.verdict or {}).get("success"), bool):
         return "ended with a judgement, but its verdict has no success"
+    if record.judged and contradicts_itself(record.verdict or {}):
+        return "has a verdict that contradicts itself"
     usage = record.usage
     counts = (usage.input_tokens, usage.output_tokens, usage.reasoning_tokens, record.steps)
     if any(not 0 <= count <= MAX_COUNT for count in counts):
@@ -193,6 +199,13 @@ def flaw(record: EpisodeRecord, run: RunRecord, episode: int, attempt: int) -> s
     if not math.isfinite(record.wall_s):
         return "has a duration that cannot be"
     return None
+
+
+def contradicts_itself(verdict: Mapping[str, Any]) -> bool:
+    """Whether a verdict that names the conditions of success says something else than they do."""
+    parts = [verdict.get(name) for name in ("claimed", "in_view", "low_enough")]
+    known = all(isinstance(part, bool) for part in parts)
+    return known and verdict.get("success") is not all(parts)
 
 
 def _who(agent: AgentInfo) -> tuple[str, str, bool]:

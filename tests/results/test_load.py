@@ -230,3 +230,39 @@ def test_half_characters_can_be_written_again() -> None:
 def test_any_bytes_are_a_record_or_unusable(data: bytes) -> None:
     with pytest.raises(UnusableError):
         parse(StepRecord, data)
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        {"success": True, "claimed": False, "in_view": True, "low_enough": True},
+        {"success": True, "claimed": True, "in_view": False, "low_enough": True},
+        {"success": False, "claimed": True, "in_view": True, "low_enough": True},
+    ],
+)
+def test_verdicts_that_contradict_themselves_are_in_no_number(
+    folder: Path, parts: dict[str, bool]
+) -> None:
+    path = episode(folder, 2)
+    record = json.loads(path.read_text())
+    path.write_text(json.dumps(record | {"verdict": record["verdict"] | parts}))
+    run = load_run(folder)
+    assert [e.index for e in run.episodes] == [0, 1, 3]
+    assert "contradicts itself" in problems(run)["episodes/0002/attempt-1/episode.json"]
+
+
+@pytest.mark.parametrize("moves", [10**309, -1, 10**13, True, "3"])
+def test_counts_of_moves_that_cannot_be_are_unknown(folder: Path, moves: object) -> None:
+    path = episode(folder, 0)
+    record = json.loads(path.read_text())
+    path.write_text(json.dumps(record | {"verdict": record["verdict"] | {"moves": moves}}))
+    assert load_run(folder).judged[0].moves is None
+
+
+def test_names_without_end_are_refused(folder: Path) -> None:
+    path = folder / "run.json"
+    record = json.loads(path.read_text())
+    record["agent"]["name"] = "a" * 201
+    path.write_text(json.dumps(record))
+    with pytest.raises(UsageError, match="is no run"):
+        load_run(folder)

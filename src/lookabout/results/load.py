@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from lookabout.errors import UsageError
 from lookabout.records import (
     FAILURE_ENDINGS,
+    MAX_COUNT,
     EpisodeRecord,
     RunRecord,
     StepRecord,
@@ -115,7 +116,9 @@ class Attempt:
     def moves(self) -> int | None:
         """Moves flown; None if the verdict does not say."""
         value = self.verdict.get("moves")
-        return value if isinstance(value, int) and not isinstance(value, bool) else None
+        if not isinstance(value, int) or isinstance(value, bool):
+            return None
+        return value if 0 <= value <= MAX_COUNT else None
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from lookabout.agents.registry import get_agent
 from lookabout.benchmarks.base import Benchmark
 from lookabout.errors import LookaboutError, UsageError
 from lookabout.exchange import Agent
-from lookabout.records import AgentInfo, RunRecord, scenario_hash
+from lookabout.records import MAX_NAME, AgentInfo, RunRecord, scenario_hash
 from lookabout.runs.writer import utc_now
 from lookabout.sim.scenario import Scenario
 
@@ -53,7 +53,7 @@ class AgentChoice:
         except (Exception, SystemExit) as error:
             problem = f"cannot be made: {type(error).__name__}: {error}"
             raise UsageError(problem, where=where) from error
-        if not isinstance(name, str) or not name.isprintable() or not 0 < len(name) <= 200:
+        if not isinstance(name, str) or not name.isprintable() or not 0 < len(name) <= MAX_NAME:
             raise UsageError(f"its name must be printable text, got {name!r}", where=where)
         if bool(privileged) != spec.privileged:
             raise UsageError(

@@ -1,4 +1,5 @@
-"""Draws standard scenarios anew, from their published seeds. ``make sets``.
+"""Makes standard scenarios anew: FlySearch's from their published seeds, SpatialScout's from the
+catalogue of flats. ``make sets``.
 
     python scripts/standard_sets.py [BENCHMARK/SET ...]
 
@@ -16,15 +17,13 @@ from rich.progress import track
 
 from lookabout.benchmarks.flysearch.standard import SEEDS as FLYSEARCH
 from lookabout.benchmarks.registry import get_set
-from lookabout.benchmarks.spatialscout.generate import SEEDS as SPATIALSCOUT
+from lookabout.benchmarks.spatialscout.generate import SETS as SCENES
+from lookabout.benchmarks.spatialscout.generate import standard
 from lookabout.runs.store import write_atomically
 from lookabout.sim.protocol import Simulator
 from lookabout.sim.registry import make_simulator
 
-SEEDS = {
-    **{f"flysearch/{name}": seed for name, seed in FLYSEARCH.items()},
-    **{f"spatialscout/{name}": seed for name, seed in SPATIALSCOUT.items()},
-}
+PATHS = [*(f"flysearch/{name}" for name in FLYSEARCH), *(f"spatialscout/{name}" for name in SCENES)]
 SOURCE = Path(__file__).parents[1] / "src" / "lookabout" / "benchmarks"
 
 
@@ -37,12 +36,14 @@ def world() -> Simulator:
 def line(path: str, index: int) -> str:
     """A scenario as JSON."""
     benchmark, info = get_set(path)
-    return benchmark.scenario(info.name, SEEDS[path], index, world()).model_dump_json()
+    if benchmark.name == "spatialscout":
+        return standard(SCENES[info.name], index).model_dump_json()
+    return benchmark.scenario(info.name, FLYSEARCH[info.name], index, world()).model_dump_json()
 
 
 def main() -> None:
     with ProcessPoolExecutor() as pool:
-        for path in sys.argv[1:] or SEEDS:
+        for path in sys.argv[1:] or PATHS:
             benchmark, info = get_set(path)
             made = pool.map(line, [path] * info.size, range(info.size), chunksize=4)
             lines = [f"{text}\n" for text in track(made, description=path, total=info.size)]

@@ -16,7 +16,7 @@ from lookabout.geometry import Pose
 from lookabout.sim.protocol import Simulator
 from lookabout.sim.scenario import Scenario, VehicleSpec
 from lookabout.world.registry import get_world
-from lookabout.world.rooms import select, start_poses
+from lookabout.world.rooms import Start, catalogue_entry, select, start_poses
 from lookabout.world.scene import Scene
 from lookabout.world.spec import SunSpec, WorldSpec
 
@@ -44,8 +44,6 @@ class SceneSet:
     """Of the flats' models; scenes of one look cannot be built with another's."""
 
 
-SEEDS = {"rooms": 20256, "rooms-builtin": 20257}
-"""From which the standard scenes were drawn: ``lookabout scenarios make … --seed SEED``."""
 SETS = {
     item.name: item
     for item in (
@@ -63,6 +61,17 @@ SETS = {
 def target_count(index: int) -> int:
     """Of scene ``index``."""
     return 35 if index % 20 in FEWER else 40
+
+
+def standard(rules: SceneSet, index: int) -> Scenario:
+    """
+    Standard scene ``index``, from 0: the flat and the start of that number in the catalogue.
+
+    :raises UsageError: without the models that the set's look needs.
+    """
+    world, start, count = catalogue_entry(index, rules.look)
+    scene = get_world("rooms").build(world)
+    return _scenario(rules, f"{rules.name}-{index:04d}", world, scene, start, count)
 
 
 def scenario(rules: SceneSet, seed: int, index: int, simulator: Simulator) -> Scenario:
@@ -98,30 +107,40 @@ def _offer(
         return None
     best = None
     for position, yaw_deg, pitch_deg in start_poses(world, rng, _STARTS):
-        chosen = sorted(select(scene, position, count))
-        listed = entities(scene, chosen)
+        made = _scenario(rules, name, world, scene, (position, yaw_deg, pitch_deg), count)
+        listed = Task.model_validate(made.task).entities
         centres = np.array([scene.box(entity.identifier).centre for entity in listed])
         if np.linalg.norm(centres - position, axis=1).max() > LONGEST_RADIUS_M:
             continue
-        hidden = sorted({thing.name for thing in scene.objects} - set(chosen))
-        made = Scenario(
-            id=name,
-            benchmark="spatialscout",
-            set=rules.name,
-            seed=world.seed,
-            world=world.model_copy(update={"hidden": tuple(hidden)}),
-            vehicles=(VehicleSpec(name=CAMERA, position=position, yaw_deg=yaw_deg),),
-            task=Task(pitch_deg=pitch_deg, entities=listed).model_dump(mode="json"),
-        )
         simulator.reset(made)
         start = Pose.at(position, yaw_deg=yaw_deg, pitch_deg=pitch_deg)
-        seen = sum(simulator.visible(LENS, start, item) >= _SEEN_SHARE for item in chosen)
+        shares = [simulator.visible(LENS, start, entity.identifier) for entity in listed]
+        seen = sum(share >= _SEEN_SHARE for share in shares)
         if seen < LEAST_SEEN:
             continue
         off = abs(grouped_share(listed) - GROUPED_SHARE)
         if best is None or off < best[0]:
             best = (off, made)
     return best
+
+
+def _scenario(
+    rules: SceneSet, name: str, world: WorldSpec, scene: Scene, start: Start, count: int
+) -> Scenario:
+    """The nearest things to a start are the targets, all others are hidden."""
+    position, yaw_deg, pitch_deg = start
+    chosen = sorted(select(scene, position, count))
+    hidden = sorted({thing.name for thing in scene.objects} - set(chosen))
+    task = Task(pitch_deg=pitch_deg, entities=entities(scene, chosen))
+    return Scenario(
+        id=name,
+        benchmark="spatialscout",
+        set=rules.name,
+        seed=world.seed,
+        world=world.model_copy(update={"hidden": tuple(hidden)}),
+        vehicles=(VehicleSpec(name=CAMERA, position=position, yaw_deg=yaw_deg),),
+        task=task.model_dump(mode="json"),
+    )
 
 
 def _draw_world(rules: SceneSet, index: int, count: int, rng: np.random.Generator) -> WorldSpec:

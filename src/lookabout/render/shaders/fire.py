@@ -8,7 +8,8 @@ from lookabout.render.shaders.look import Look
 _LAMP = 30.0
 _FLAME = 26.0
 """Radiance where the material gives none; white paper in full sun has some 40."""
-_NOON = 40.0
+_DAY = 28.0
+"""Radiance of white paper on the ground down to which flames look that bright."""
 
 
 def emissive(g: Graph, look: Look) -> None:
@@ -45,7 +46,7 @@ def flame(g: Graph, look: Look) -> None:
     g.feed(light.inputs["Color"], g.mix(heat, edge, middle))
     # The camera opens up when the sun is low; flames it would show white are kept orange.
     day = g.daylight.sky[1] + g.daylight.sun[1] * g.daylight.direction[2]
-    strength = (look.emission or _FLAME) * min(day / _NOON, 1.0)
+    strength = (look.emission or _FLAME) * min(day / _DAY, 1.0)
     g.feed(light.inputs["Strength"], g.mul(g.madd(heat, 1.2, 0.3), strength))
     clear = g.node("BsdfTransparent").outputs[0]
     g.finish(surface=g.between(g.mul(solid, 0.85), clear, light.outputs[0]))

@@ -271,7 +271,7 @@ def test_a_killed_call_is_gone_on_with(whole: Path, tmp_path: Path) -> None:
     kept = {path.name for path in out.glob("scenarios/0*")}
     assert kept
     assert not (out / "swift.jsonl").exists()
-    (out / "scenarios" / ".00004-left").mkdir()  # as a kill in the middle of writing leaves
+    (out / "scenarios" / ".00004-ab3_x9zz").mkdir()  # as a kill in the middle of writing leaves
     time.sleep(1.5)  # its worker sees that it is alone
     done = subprocess.run([*command, "--json"], capture_output=True, text=True, check=True)
     assert json.loads(done.stdout)["samples"] == 50

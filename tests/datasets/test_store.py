@@ -122,3 +122,13 @@ def test_two_calls_at_once_are_refused(folder: DatasetFolder) -> None:
         again.open(PLAN.record()),
     ):
         pass
+
+
+def test_files_of_others_among_the_scenarios_stay(folder: DatasetFolder, flight: Any) -> None:
+    (folder.path / "scenarios" / ".DS_Store").touch()
+    (folder.path / "scenarios" / ".cache").mkdir()
+    (folder.path / "scenarios" / ".00007-ab3_x9zz").mkdir()
+    with folder.open(PLAN.record()):
+        found = sorted(path.name for path in (folder.path / "scenarios").iterdir())
+        assert found == [".DS_Store", ".cache", "00000"]
+        assert folder.flight(0) == flight[0]

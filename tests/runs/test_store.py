@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
 
 from lookabout.errors import UsageError
 from lookabout.records import AgentInfo, EpisodeRecord, RunRecord, Usage, scenario_hash
-from lookabout.runs.store import RunFolder, write_atomically, write_episode
+from lookabout.runs.store import RunFolder, write_episode
 from tests.worlds import flysearch_scenario
 
 SCENARIOS = [flysearch_scenario(name=f"test-{i}") for i in range(2)]
@@ -177,19 +176,3 @@ def test_edited_scenarios_and_other_sources_are_refused(tmp_path: Path) -> None:
         take_up(tmp_path, record(scenarios=[hashes[0], hashes[0]]))
     with pytest.raises(UsageError, match="source of scenarios = 'seed', not 'files'"):
         take_up(tmp_path, record(scenarios=hashes, source="files"))
-
-
-def test_a_failed_write_leaves_the_old_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "a.json"
-    write_atomically(path, "old")
-
-    def refuse(_: int) -> None:
-        raise OSError("disk full")
-
-    monkeypatch.setattr(os, "fsync", refuse)
-    with pytest.raises(OSError, match="disk full"):
-        write_atomically(path, "new")
-    assert [entry.name for entry in tmp_path.iterdir()] == ["a.json"]
-    assert path.read_text() == "old"

@@ -65,15 +65,22 @@ class Serving:
     started: list[subprocess.Popen[str]] = field(default_factory=list)
 
     def __call__(
-        self, *options: str, out: str = "study", scenarios: int = 4, start: float = 40.0
+        self,
+        *options: str,
+        out: str = "study",
+        scenarios: int = 4,
+        start: float = 40.0,
+        killed: str = "",
     ) -> Served:
+        """:param killed: the file whose writing kills the server."""
         switches, files = self.folder / "switches", self.folder / f"scenarios-{scenarios}"
         switches.mkdir(exist_ok=True)
         files.mkdir(exist_ok=True)
         for index in range(scenarios):
             made = flysearch_scenario(name=f"secret-{index}", start=(5.0 + index, -4.0, start))
             (files / f"{index}.json").write_text(made.model_dump_json())
-        command = [sys.executable, "-m", "lookabout.cli", "study", "flysearch/fs1-city"]
+        module = ["tests.killed", killed] if killed else ["lookabout.cli"]
+        command = [sys.executable, "-m", *module, "study", "flysearch/fs1-city"]
         command += ["--engine", "tests.web.stand_ins:checkered", "--scenarios", str(files)]
         command += ["--out", str(self.folder / out), *options]
         if "--port" not in options:

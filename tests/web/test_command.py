@@ -6,6 +6,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import psutil
@@ -151,3 +152,38 @@ def test_with_the_real_renderer(serve: Serving) -> None:
     assert episode["verdict"]["success"] is True
     assert episode["look"] in ("builtin", "full")
     assert episode["engine"]["name"] == "embedded"
+
+
+@pytest.mark.slow
+def test_killed_before_the_studys_file_is_in_place(serve: Serving) -> None:
+    with pytest.raises(AssertionError):
+        serve(killed="study.json")
+    assert serve.started[-1].wait(30) == -signal.SIGKILL
+    assert list((serve.folder / "study").glob(".study.json.*.part"))
+    study = serve()
+    assert not list(study.out.glob(".*.part"))
+    assert study.stop() == 130
+
+
+@pytest.mark.slow
+def test_killed_before_a_participants_run_is_in_place(serve: Serving) -> None:
+    import httpx
+
+    from tests.web.test_http import Client
+
+    study = serve(killed="run.json")
+    http = httpx.Client(base_url=study.url, timeout=20)
+    token = Client.field(http.get("/").text, "token")
+    start = {"token": token, "nickname": "ruth", "set": "flysearch/fs1-city"}
+    with suppress(httpx.HTTPError):
+        http.post("/start", data=start)
+    assert study.process.wait(30) == -signal.SIGKILL
+    run = study.out / "flysearch-fs1-city" / "ruth"
+    assert list(run.glob(".run.json.*.part"))
+    assert not (run / "run.json").exists()
+    study = serve("--port", study.url.rpartition(":")[2])
+    http.post("/next", data={"token": token, "begun": "0", "set": "flysearch/fs1-city"})
+    wait_for(lambda: 'id="x"' in http.get("/").text)
+    assert (run / "run.json").exists()
+    assert not list(run.glob(".*.part"))
+    assert study.stop() == 130

@@ -44,8 +44,8 @@ def scenarios_make(
     The same seed gives the same files, so a private set can be published later by its seed.
     """
     from lookabout.benchmarks.registry import get_set
+    from lookabout.runs.folders import write_atomically
     from lookabout.runs.scenarios import drawing_world, first_standard
-    from lookabout.runs.store import write_atomically
 
     benchmark, info = get_set(set_path)
     total = count or info.size

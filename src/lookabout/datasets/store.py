@@ -5,20 +5,18 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import shutil
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any, Literal
 
-from filelock import FileLock, Timeout
 from pydantic import Field, ValidationError
 
 from lookabout.datasets.rows import ROWS, FlightData
 from lookabout.errors import UsageError
 from lookabout.records import RecordModel
-from lookabout.runs.store import write_atomically
+from lookabout.runs.folders import held, part_of, write_atomically
 from lookabout.sim.scenario import describe
 
 RECORD = "dataset.json"
@@ -76,33 +74,17 @@ class DatasetFolder:
         :raises UsageError: if the folder cannot be written, holds something else, or another
             process is working in it.
         """
-        try:
-            held = {entry.name for entry in self.path.iterdir()} if self.path.exists() else set()
-            if held - {".lock"} and RECORD not in held:
-                raise UsageError(
-                    f"the output folder holds other files and no {RECORD}; choose a new folder",
-                    where=str(self.path),
-                )
-            (self.path / "scenarios").mkdir(parents=True, exist_ok=True)
-            lock = FileLock(self.path / ".lock")
-            lock.acquire(timeout=0)
-        except Timeout:
-            raise UsageError(
-                "another process is making this data set", where=str(self.path)
-            ) from None
-        except OSError as error:
-            raise UsageError(
-                f"the output folder cannot be written: {error.strerror}", where=str(self.path)
-            ) from None
-        try:
+        with held(self.path, RECORD, busy="another process is making this data set"):
             if (self.path / RECORD).exists():
                 _require_same(self.record(), record, self.path / RECORD)
-            self.write(record)
-            for part in (self.path / "scenarios").glob(".*"):  # of a call that was killed
-                shutil.rmtree(part)
+            try:
+                self.write(record)
+                (self.path / "scenarios").mkdir(exist_ok=True)
+            except OSError as error:
+                raise UsageError(
+                    f"the output folder cannot be written: {error.strerror}", where=str(self.path)
+                ) from None
             yield
-        finally:
-            lock.release()
 
     def record(self) -> DatasetRecord:
         """:raises UsageError: if ``dataset.json`` is not readable."""
@@ -153,7 +135,7 @@ class DatasetFolder:
         :raises UsageError: if a scenario is missing, damaged, or made twice.
         """
         digests = {name: hashlib.sha256() for name in (*ROWS, CHECKSUMS)}
-        parts = {name: self.path / f".{name}.part" for name in digests}
+        parts = {name: part_of(self.path / name) for name in digests}
         counts = _Counts()
         streams = {name: path.open("w", encoding="utf-8") for name, path in parts.items()}
         try:

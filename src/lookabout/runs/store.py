@@ -10,29 +10,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkdtemp
 
-from filelock import FileLock, Timeout
 from pydantic import ValidationError
 
 from lookabout.errors import UsageError
 from lookabout.records import EpisodeRecord, RunRecord, flaw
+from lookabout.runs.folders import held, write_atomically
 from lookabout.sim.scenario import Scenario, describe, read_scenario
 
 _SERVICE_SETTINGS = {"base_url", "timeout_s", "attempt_timeout_s", "max_retries", "backoff_s"}
 """How a service is reached may change when a run is taken up; what it is asked may not."""
 _ATTEMPT = re.compile(r"attempt-([1-9][0-9]*)")
-
-
-def write_atomically(path: Path, text: str) -> None:
-    """Whole or not at all, even if the process is killed."""
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        with part.open("w", encoding="utf-8") as stream:
-            stream.write(text)
-            stream.flush()
-            os.fsync(stream.fileno())
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def write_episode(folder: Path, record: EpisodeRecord) -> None:
@@ -56,38 +43,9 @@ class RunFolder:
         :raises UsageError: if the folder cannot be written, belongs to another run, holds
             other files, or another process is running in it.
         """
-        self._require_free()
-        try:
-            self.path.mkdir(parents=True, exist_ok=True)
-            lock = FileLock(self.path / ".lock")
-            lock.acquire(timeout=0)
-        except Timeout:
-            raise UsageError(
-                "another lookabout run is working in this folder", where=str(self.path)
-            ) from None
-        except OSError as error:
-            raise UsageError(
-                f"the output folder cannot be written: {error.strerror}", where=str(self.path)
-            ) from None
-        try:
+        with held(self.path, "run.json", busy="another lookabout run is working in this folder"):
             self._take_up(record, scenarios)
             yield
-        finally:
-            lock.release()
-
-    def _require_free(self) -> None:
-        """Nothing is put into a folder that holds something else."""
-        try:
-            names = {entry.name for entry in self.path.iterdir()} if self.path.exists() else set()
-        except OSError as error:
-            raise UsageError(
-                f"the output folder cannot be written: {error.strerror}", where=str(self.path)
-            ) from None
-        if names - {".lock"} and "run.json" not in names:
-            raise UsageError(
-                "the output folder holds other files and no run.json; choose a new folder",
-                where=str(self.path),
-            )
 
     def _take_up(self, record: RunRecord, scenarios: Sequence[Scenario]) -> None:
         try:

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from lookabout.errors import UsageError
+from lookabout.runs.folders import write_atomically
 from lookabout.runs.plan import EngineChoice, versions
-from lookabout.runs.store import write_atomically
 from lookabout.runs.writer import utc_now
 from lookabout.web.offer import Offer
 from lookabout.web.task import SETTINGS

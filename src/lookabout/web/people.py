@@ -12,7 +12,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from lookabout.errors import UsageError
-from lookabout.runs.store import write_atomically
+from lookabout.runs.folders import write_atomically
 from lookabout.runs.writer import utc_now
 from lookabout.web.flight import Flight
 

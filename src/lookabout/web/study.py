@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from filelock import FileLock, Timeout
 
 from lookabout.errors import UsageError
 from lookabout.records import AgentInfo, EpisodeRecord, RunRecord
 from lookabout.runs.attempt import new_record
+from lookabout.runs.folders import held
 from lookabout.runs.plan import EngineChoice, versions
 from lookabout.runs.store import RunFolder
 from lookabout.runs.writer import utc_now
@@ -75,7 +75,8 @@ class Study:
         self._closed = False
         self._seats = Seats(self._make_simulator, workers)
         try:
-            self._open()
+            busy = "another study is running in this folder"
+            self._closing.enter_context(held(out, "study.json", busy=busy))
             self.id = take_up(out / "study.json", offers, engine)
             for person in read_people(out / "people"):
                 self._recall(person)
@@ -217,23 +218,6 @@ class Study:
         self._closing.close()
 
     # -- the folder --------------------------------------------------------------------
-
-    def _open(self) -> None:
-        where = str(self._out)
-        try:
-            names = {entry.name for entry in self._out.iterdir()} if self._out.exists() else set()
-            if names - {".lock"} and "study.json" not in names:
-                raise UsageError(
-                    "the folder holds other files and no study.json; choose a new one", where=where
-                )
-            self._out.mkdir(parents=True, exist_ok=True)
-            lock = FileLock(self._out / ".lock", thread_local=False)
-            lock.acquire(timeout=0)
-        except Timeout:
-            raise UsageError("another study is running in this folder", where=where) from None
-        except OSError as error:
-            raise UsageError(f"cannot be written: {error.strerror}", where=where) from None
-        self._closing.callback(lock.release)
 
     def _folder(self, person: Person, offer: Offer) -> RunFolder:
         return RunFolder(self._out / offer.path.replace("/", "-") / person.nickname)

@@ -13,6 +13,7 @@ from lookabout.results.formats import (
     plain,
     safe_cell,
     to_csv,
+    to_data,
     to_json,
     to_latex,
     to_markdown,
@@ -167,9 +168,9 @@ def test_scores_quotations_and_means() -> None:
     text = for_people(SHORT)
     assert text.titles == ("Rate %", "Flown, m")
     assert text.rows == (
-        ("39.5 ± 2.4 (34.8–44.4)", "12.3 ± 0.6"),
+        ("39.5 ± 2.4 (34.8–44.4, n = 400)", "12.3 ± 0.6"),
         ("39.5 ± 2.4", "3.0"),
-        ("34.5", "–"),
+        ("34.5 (n = 51)", "–"),
         ("–", "–"),
     )
     assert text.shares == (None,) * 4
@@ -197,3 +198,14 @@ def test_any_text_in_any_format(text: str) -> None:
     assert json.loads(to_json(table))["title"] == text
     assert to_latex(table).count("\n") == 10
     assert plain(text) == plain(plain(text))
+
+
+def test_names_made_for_programs_are_words_for_people_only() -> None:
+    rows = (("small_aeroplane", "some_agent"),)
+    table = Table("l", "L", (Column("class", "Class", "label"), Column("who", "Who")), rows)
+    text = for_people(table)
+    assert text.rows == (("small aeroplane", "some_agent"),)
+    assert text.numeric == (False, False)
+    assert "small aeroplane" in to_markdown(table)
+    assert "small aeroplane" in to_latex(table)
+    assert to_data(table)["rows"] == [{"class": "small_aeroplane", "who": "some_agent"}]

@@ -23,6 +23,7 @@ from lookabout.results.figures import (
     TrendPanel,
 )
 from lookabout.results.plotting import draw
+from lookabout.results.sheet import settings, wrapped
 from lookabout.results.statistics import Share
 from lookabout.results.tables import Quoted
 
@@ -58,7 +59,7 @@ def stacks(names: tuple[str, ...] = NAMES) -> StackFigure:
 
 
 def trends(names: tuple[str, ...] = NAMES) -> TrendFigure:
-    heights = ("30–40", "40–50", "50–60")
+    heights = ((30.0, 40.0), (40.0, 50.0), (50.0, 60.0))
     lines = (
         Series("forest", (Share(1, 2), None, Share(0, 3)), dashed=True),
         Series("city", (Share(5, 5), Share(0, 0), Share(2, 3))),
@@ -134,3 +135,56 @@ def test_a_huge_figure_has_fewer_pixels_an_inch(monkeypatch: pytest.MonkeyPatch)
     small = draw(figure)
     assert max(small.width, small.height) in (299, 300)
     assert small.svg == whole.svg
+
+
+HALF = Share(1, 2)
+
+
+def curves(panel: TrendPanel) -> list[tuple[list[float], list[float]]]:
+    """What is joined by a line: (x, y) of each stretch with marks."""
+    with settings():
+        (axes,) = plotting._trends(TrendFigure((panel,), "", "Height, m")).axes
+    assert axes.get_xlim() == (panel.positions[0][0], panel.positions[-1][1])
+    marked = [line for line in axes.lines if line.get_marker() == "o"]
+    # Marks at 0 and 100 % are not cut in half.
+    assert not any(line.get_clip_on() for line in marked)
+    return [(list(line.get_xdata()), list(line.get_ydata())) for line in marked]
+
+
+@pytest.mark.parametrize("nothing", [None, Share(0, 0)])
+def test_bins_stand_at_their_places_and_gaps_break_lines(nothing: Share | None) -> None:
+    spans = ((30.0, 40.0), (40.0, 50.0), (50.0, 60.0), (60.0, 70.0), (90.0, 100.0))
+    values = (HALF, nothing, HALF, Share(0, 3), Share(2, 2))
+    assert curves(TrendPanel("p", spans, (Series("city", values),))) == [
+        ([35.0], [50.0]),
+        ([55.0, 65.0], [50.0, 0.0]),
+        ([95.0], [100.0]),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "chars", "lines"),
+    [
+        ("FS-Anomaly-1 overall", 14, ["FS-Anomaly-1", "overall"]),
+        (
+            "random (own prompts: altitude (0495bbc9))",
+            30,
+            ["random", "(own prompts: altitude", "(0495bbc9))"],
+        ),
+        ("Claude 3.5 Sonnet ‡", 30, ["Claude 3.5 Sonnet\u00a0‡"]),
+        ("small aeroplane", 8, ["small", "aeroplan", "e"]),
+        ("openai-api/local/Some-Model", 12, ["openai-api/", "local/Some-", "Model"]),
+    ],
+)
+def test_names_break_between_words(name: str, chars: int, lines: list[str]) -> None:
+    assert wrapped(name, chars).split("\n") == lines
+
+
+def test_of_an_endless_name_whole_words_are_left_out() -> None:
+    words = [f"word{i:02d}" for i in range(40)]
+    shown = wrapped(" ".join(words)).replace("\n", " ").split(" ")
+    assert "…" in shown
+    assert set(shown) - {"…"} < set(words)
+    assert shown[0] == words[0]
+    assert shown[-1] == words[-1]
+    assert len(wrapped("x" * 400)) < 110

@@ -86,7 +86,7 @@ def test_a_combined_set_is_paired_with_its_parts(runs: list[Path]) -> None:
             for kind in ((True, True), (True, False), (False, True), (False, False))
         )
         assert sum(counts) == 8
-        assert found[name, "both"][6] == counts
+        assert found[name, "both"][6:8] == (8, counts)
 
 
 def test_episodes_carry_diagnostics(report: ReportFiles) -> None:

@@ -106,12 +106,12 @@ def test_privileged_agents_are_marked(tmp_path: Path) -> None:
 
 
 def test_differences_between_runs_are_named(tmp_path: Path) -> None:
-    other = Fake(settings={**SETTINGS, "steps": 20, "new": 1}, look="plain")
+    other = Fake(settings={**SETTINGS, "steps": None, "new": True}, look="plain")
     runs = load(write_outcomes(tmp_path / "a", "S"), write_outcomes(tmp_path / "b", "S", other))
     notes = "\n".join(summary_table(runs).notes)
-    assert "runs differ in setting steps: 10 (a); 20 (b)." in notes
+    assert "runs differ in setting steps: 10 (a); the set's own (b)." in notes
     assert "runs differ in look: packs-1 (a); plain (b)." in notes
-    assert "runs differ in setting new: (none) (a); 1 (b)." in notes
+    assert "runs differ in setting new: (none) (a); yes (b)." in notes
     assert "setting grid" not in notes
     assert "version" not in notes
 

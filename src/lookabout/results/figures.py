@@ -73,9 +73,13 @@ class StackFigure:
     note: str = ""
 
 
+Span = tuple[float, float]
+"""Both ends of an interval, the lower first."""
+
+
 @dataclass(frozen=True)
 class Series:
-    """A line through rates; None where there is no value."""
+    """A line through rates, broken where there is no value (None)."""
 
     name: str
     values: tuple[Share | None, ...]
@@ -85,10 +89,11 @@ class Series:
 
 @dataclass(frozen=True)
 class TrendPanel:
-    """Lines over ordered conditions."""
+    """Lines over a quantity in intervals."""
 
     title: str
-    positions: tuple[str, ...]
+    positions: tuple[Span, ...]
+    """In ascending order; a line is broken where one is missing in between."""
     series: tuple[Series, ...]
 
 

@@ -51,7 +51,7 @@ def for_people(table: Table, *, leave_out: Sequence[str] = ()) -> Text:
     ]
     columns = [table.columns[i] for i in kept]
     titles = [title for column in columns for title in _titles(column)]
-    numeric = [column.kind != "text" for column in columns for _ in _titles(column)]
+    numeric = [column.kind not in ("text", "label") for column in columns for _ in _titles(column)]
     rows = [
         tuple(text for i, c in zip(kept, columns, strict=True) for text in _words(row[i], c))
         for row in table.rows
@@ -63,6 +63,11 @@ def for_people(table: Table, *, leave_out: Sequence[str] = ()) -> Text:
 def plain(text: str) -> str:
     """One line of text without characters that steer a terminal or a text's direction."""
     return _CONTROL.sub(" ", text).strip()
+
+
+def label_words(name: str) -> str:
+    """A name made for programs in plain words, e.g. ``small aeroplane``."""
+    return name.replace("_", " ")
 
 
 def file_stem(key: str) -> str:
@@ -167,12 +172,17 @@ def _words(cell: Cell, column: Column) -> list[str]:
         interval = cell.wilson()
         span = f"{100 * interval.low:.1f}–{100 * interval.high:.1f}"
         short = f"{percent:.1f} ± {100 * error:.1f}"
-        return [f"{short} ({span})"] if column.kind == "score" else [short, span]
+        score = f"{short} ({span}, n = {cell.n})"
+        return [score] if column.kind == "score" else [short, span]
     if isinstance(cell, Quoted | Mean):
         value = cell.percent if isinstance(cell, Quoted) else cell.value
         digits = column.digits
         text = f"{value:.{digits}f}"
-        return [text if cell.error is None else f"{text} ± {cell.error:.{digits}f}"]
+        if cell.error is not None:
+            text += f" ± {cell.error:.{digits}f}"
+        if isinstance(cell, Quoted) and cell.n is not None:
+            text += f" (n = {cell.n})"
+        return [text]
     if isinstance(cell, Difference):
         if cell.value is None:
             return empty
@@ -188,6 +198,8 @@ def _words(cell: Cell, column: Column) -> list[str]:
         return [f"{float(cell):,.2f}" if float(cell) >= 0.1 else f"{float(cell):.4f}"]
     if column.kind == "mean":
         return [f"{float(cell):.{column.digits}f}"]
+    if column.kind == "label":
+        return [label_words(str(cell))]
     return [f"{cell:,}" if isinstance(cell, int) else str(cell)]
 
 

@@ -10,6 +10,8 @@ from lookabout.results.load import Attempt, Run
 from lookabout.results.statistics import Share
 
 PRIVILEGED = "†"
+SETS_OWN = "the set's own"
+"""What a setting of a benchmark is that is not given."""
 _NONE = "(none)"
 _MOST_VALUES = 6
 
@@ -18,6 +20,17 @@ def agent_name(run: Run) -> str:
     """The agent as shown in tables, marked if it was given the truth."""
     agent = run.record.agent
     return f"{agent.name} {PRIVILEGED}" if agent.privileged else agent.name
+
+
+def setting_words(value: Any, *, unset: str = "unset") -> str:
+    """A setting's value for people; what is no text, number, yes or no is given as JSON."""
+    if value is None:
+        return unset
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value in ({}, []):
+        return "none"
+    return value if isinstance(value, str) else json.dumps(value, sort_keys=True)
 
 
 def summary_notes(runs: Sequence[Run]) -> tuple[str, ...]:
@@ -106,12 +119,11 @@ def _facts_of(attempt: Attempt) -> dict[str, str]:
         "look": attempt.look,
         "version": attempt.versions.get("lookabout", ""),
         **{f"engine's {key}": value for key, value in attempt.engine.items()},
-        **{f"setting {key}": value for key, value in attempt.settings.items()},
     }
-    return {
-        name: value if isinstance(value, str) else json.dumps(value, sort_keys=True)
-        for name, value in values.items()
-    }
+    found = {name: setting_words(value) for name, value in values.items()}
+    for key, value in attempt.settings.items():
+        found[f"setting {key}"] = setting_words(value, unset=SETS_OWN)
+    return found
 
 
 def _list(values: Sequence[str]) -> str:

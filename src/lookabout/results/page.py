@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from lookabout.results.episodes import EpisodeView, EpisodeViews
-from lookabout.results.formats import Text, file_stem, for_people
+from lookabout.results.formats import Text, file_stem, for_people, label_words
 from lookabout.results.load import Progress, Run
-from lookabout.results.notes import agent_name
+from lookabout.results.notes import SETS_OWN, agent_name, setting_words
 from lookabout.results.plan import Plan
 from lookabout.results.plotting import Drawn
 from lookabout.results.reporting import Lookup, Section
@@ -177,7 +176,7 @@ def _facts(run: Run) -> dict[str, str]:
         "Benchmark": f"{record.benchmark}, set {record.set}",
         "Agent": f"{agent_name(run)} ({record.agent.kind})",
         "Agent's settings": _settings(record.agent.settings),
-        "Settings": _settings(record.settings),
+        "Settings": _settings(record.settings, SETS_OWN),
         "Seed": str(record.seed),
         "Episodes": f"{len(run.judged)} judged of {record.episodes} planned",
         "Interrupted attempts": str(run.interrupted or ""),
@@ -188,9 +187,9 @@ def _facts(run: Run) -> dict[str, str]:
     }
 
 
-def _settings(settings: Mapping[str, Any]) -> str:
+def _settings(settings: Mapping[str, Any], unset: str = "unset") -> str:
     return ", ".join(
-        f"{name} {value if isinstance(value, str) else json.dumps(value)}"
+        f"{name.replace('_', ' ')}: {setting_words(value, unset=unset)}"
         for name, value in settings.items()
     )
 
@@ -285,7 +284,9 @@ def _filters(runs: Sequence[Run]) -> list[Filter]:
 
 
 def _filter(key: str, title: str, values: set[str]) -> Filter:
-    return Filter(key, title, tuple((value, value) for value in sorted(values, key=natural)))
+    return Filter(
+        key, title, tuple((value, label_words(value)) for value in sorted(values, key=natural))
+    )
 
 
 def _hash(text: str) -> str:

@@ -16,6 +16,7 @@ from lookabout.results.figures import (
     BarFigure,
     Figure,
     Panel,
+    Span,
     StackFigure,
     TrendFigure,
     TrendPanel,
@@ -55,6 +56,7 @@ _PARTS: Any = (
     {"facecolor": "white", "edgecolor": ORANGE, "hatch": "//////", "linewidth": 0.8},
 )
 _MAX_PIXELS, _DPI = 20_000, 160
+_MOST_TICKS = 12
 _PER_ROW = 4
 """Trend panels side by side."""
 
@@ -244,28 +246,47 @@ def _trends(figure: TrendFigure) -> Canvas:
 
 def _trend_panel(axes: Axes, panel: TrendPanel, order: Sequence[str]) -> None:
     rate_axis(axes.yaxis, axes)
-    labels = [plain(position) for position in panel.positions]
-    axes.set_xlim(-0.5, len(labels) - 0.5)
-    axes.set_xticks(range(len(labels)), labels=labels, rotation=38, ha="right", fontsize=6.5)
-    axes.tick_params(axis="x", pad=1)
+    spans = panel.positions
+    low, high = spans[0][0], max(end for _, end in spans)
+    axes.set_xlim(low, high)
+    edges = sorted({end for span in spans for end in span})
+    if len(edges) <= _MOST_TICKS:
+        axes.set_xticks(edges, labels=[f"{edge:g}" for edge in edges])
+        # Inwards, so that the numbers of neighbours do not run into each other.
+        axes.get_xticklabels()[0].set_horizontalalignment("left")
+        axes.get_xticklabels()[-1].set_horizontalalignment("right")
+    axes.tick_params(axis="x", pad=2, length=2, labelsize=6.5)
     for i, series in enumerate(panel.series):
         # Side by side, so that intervals do not hide each other.
         shift = 0.16 * (i - (len(panel.series) - 1) / 2)
-        known = [(k + shift, v) for k, v in enumerate(series.values) if v is not None and v.n]
-        rates = [v.percent or 0.0 for _, v in known]
-        ends = [v.wilson() for _, v in known]
-        # Whiskers end exactly at the interval; rounding may put an end past the rate itself.
-        down = [max(r - 100 * e.low, 0.0) for r, e in zip(rates, ends, strict=True)]
-        up = [max(100 * e.high - r, 0.0) for r, e in zip(rates, ends, strict=True)]
-        axes.errorbar(
-            [x for x, _ in known],
-            rates,
-            yerr=[down, up],
-            elinewidth=0.8,
-            capsize=1.5,
-            zorder=3,
-            **_curve_style(order.index(series.name), series.dashed),
-        )
+        style = _curve_style(order.index(series.name), series.dashed)
+        for stretch in _stretches(spans, series.values):
+            xs = [(a + b) / 2 + shift * (b - a) for (a, b), _ in stretch]
+            rates = [v.percent or 0.0 for _, v in stretch]
+            ends = [v.wilson() for _, v in stretch]
+            # Whiskers end exactly at the interval; rounding may put an end past the rate itself.
+            down = [max(r - 100 * e.low, 0.0) for r, e in zip(rates, ends, strict=True)]
+            up = [max(100 * e.high - r, 0.0) for r, e in zip(rates, ends, strict=True)]
+            drawn = axes.errorbar(
+                xs, rates, yerr=[down, up], elinewidth=0.8, capsize=1.5, zorder=3, **style
+            )
+            # Marks at 0 and 100 % are whole.
+            for artist in drawn.get_children():
+                artist.set_clip_on(False)
+
+
+def _stretches(
+    spans: Sequence[Span], values: Sequence[Share | None]
+) -> list[list[tuple[Span, Share]]]:
+    """What a line may join: values in intervals that follow on each other."""
+    found: list[list[tuple[Span, Share]]] = []
+    for span, value in zip(spans, values, strict=True):
+        if value is None or not value.n:
+            continue
+        if not found or found[-1][-1][0][1] != span[0]:
+            found.append([])
+        found[-1].append((span, value))
+    return found
 
 
 def _dash(number: int, name: str) -> Any:

@@ -173,12 +173,10 @@ def row_height(name: str) -> float:
 
 def wrapped(name: str, chars: int = 30) -> str:
     """
-    A name on a few lines, broken where names have joints; of an endless one the middle is left
-    out.
+    A name on a few lines, broken between words; a word that is too long for a line at its
+    joints, or anywhere if it has none. Of an endless name the middle is left out.
     """
-    name = plain(name) or "(no name)"
-    if len(name) > _MOST_CHARS:
-        name = f"{name[: _MOST_CHARS // 2]}…{name[-_MOST_CHARS // 2 :]}"
+    name = _shortened(plain(name) or "(no name)")
     # What marks a name stays beside it.
     name = re.sub(r" (?=\S$)", "\N{NO-BREAK SPACE}", name)
     main, bracket, rest = name.partition(" (")
@@ -186,10 +184,22 @@ def wrapped(name: str, chars: int = 30) -> str:
     lines = []
     for piece in pieces:
         line = ""
-        for joint in re.findall(rf"[^ /_-]{{1,{chars}}}[ /_-]?|[ /_-]", piece):
-            if line and len(line) + len(joint.rstrip()) > chars:
-                lines.append(line.rstrip())
-                line = ""
-            line += joint
-        lines.append(line.rstrip())
+        for word in re.findall(r"[^ ]+ ?| ", piece):
+            parts = [word]
+            if len(word.rstrip(" ")) > chars:
+                parts = re.findall(rf"[^ /_-]{{1,{chars}}}[ /_-]?|[ /_-]", word)
+            for part in parts:
+                if line and len(line) + len(part.rstrip(" ")) > chars:
+                    lines.append(line.rstrip(" "))
+                    line = ""
+                line += part
+        lines.append(line.rstrip(" "))
     return "\n".join(lines)
+
+
+def _shortened(name: str) -> str:
+    """At most about ``_MOST_CHARS`` characters; the middle left out, between words if it can."""
+    if len(name) <= _MOST_CHARS:
+        return name
+    head, tail = name[: _MOST_CHARS // 2], name[-_MOST_CHARS // 2 :]
+    return f"{re.sub(r' [^ ]*$', ' ', head)}…{re.sub(r'^[^ ]* ', ' ', tail)}"

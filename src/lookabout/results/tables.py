@@ -15,12 +15,24 @@ from lookabout.results.notes import agent_name, summary_notes
 from lookabout.results.statistics import Interval, Mean, Paired, Share, holm
 
 Kind = Literal[
-    "text", "count", "mean", "average", "usd", "counts", "share", "rate", "score", "difference", "p"
+    "text",
+    "label",
+    "count",
+    "mean",
+    "average",
+    "usd",
+    "counts",
+    "share",
+    "rate",
+    "score",
+    "difference",
+    "p",
 ]
 """How a column's cells are to be understood.
 
-``text``: str. ``count``: int. ``mean``: float. ``average``: a :class:`Mean`. ``usd``: float.
-``counts``: several int, one for each of the column's ``parts``. ``share``: a :class:`Share`,
+``text``: str. ``label``: str, a name made for programs. ``count``: int. ``mean``: float.
+``average``: a :class:`Mean`. ``usd``: float. ``counts``: several int, one for each of the
+column's ``parts``. ``share``: a :class:`Share`,
 shown as a percentage. ``rate``: a :class:`Share`, shown with its standard error and interval.
 ``score``: the same in one narrow column, or a :class:`Quoted`. ``difference``: a
 :class:`Difference`. ``p``: a p-value.
@@ -122,7 +134,7 @@ def group_table(runs: Sequence[Run], label: str) -> Table:
 
     name = label.replace("_", " ")
     columns = (
-        Column(label, name.capitalize()),
+        Column(label, name.capitalize(), "label"),
         *_WHO,
         Column("judged", "Judged", "count"),
         _SUCCESS,
@@ -211,6 +223,7 @@ def comparison_table(runs: Sequence[Run]) -> Table:
         Column("second_run", "Second run"),
         Column("second", "Second agent"),
         Column("second_settings", "Changed settings"),
+        Column("shared", "Shared scenarios", "count"),
         Column("outcomes", "Outcomes", "counts", ("both", "only first", "only second", "neither")),
         Column("difference", "Difference", "difference"),
         Column("p", "p", "p"),
@@ -239,7 +252,7 @@ def comparison_table(runs: Sequence[Run]) -> Table:
     for (a, b, paired), p, adjusted in zip(found, p_values, holm(p_values), strict=True):
         outcomes = (paired.both, paired.only_first, paired.only_second, paired.neither)
         difference = Difference(paired.difference, paired.interval())
-        rows.append((*_who(a), *_who(b), outcomes, difference, p, adjusted))
+        rows.append((*_who(a), *_who(b), paired.n, outcomes, difference, p, adjusted))
     if rows:
         notes.append(
             "Difference: success of the first less that of the second, in points, with "

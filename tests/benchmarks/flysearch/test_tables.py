@@ -1,16 +1,18 @@
 """The paper's tables from made-up outcomes, counted by hand."""
 
 import math
+import re
 from typing import Any
 
 import pytest
 
+from lookabout.benchmarks.flysearch import BENCHMARK
 from lookabout.benchmarks.flysearch import tables_published as paper
 from lookabout.benchmarks.flysearch.reporting import REPORTING
 from lookabout.benchmarks.flysearch.settings import Settings
+from lookabout.benchmarks.flysearch.standard import standard_scenarios
 from lookabout.benchmarks.flysearch.tables import (
     ablation_table,
-    by_height,
     class_table,
     height_table,
     success_table,
@@ -27,8 +29,9 @@ from lookabout.benchmarks.flysearch.tables_figures import (
     unclaimed_figure,
 )
 from lookabout.benchmarks.flysearch.tables_lines import make_lines, variant
-from lookabout.results.formats import for_people, to_csv, to_data
+from lookabout.results.formats import for_people, to_csv, to_data, to_latex, to_markdown
 from lookabout.results.load import Run
+from lookabout.results.plotting import draw
 from lookabout.results.statistics import Mean, Share
 from lookabout.results.tables import Quoted, Table
 from tests.benchmarks.flysearch.made_runs import attempt, run
@@ -77,9 +80,12 @@ def test_words_for_settings(name: str, settings: dict[str, Any], words: str) -> 
 
 def test_different_prompts_have_different_words() -> None:
     one, other = (variant("fs1", {"prompts": {"start": text}}) for text in ("a", "b"))
-    assert one.startswith("own prompts ")
+    assert re.fullmatch(r"own prompts: start \([0-9a-f]{8}\)", one)
     assert one != other
     assert one == variant("fs1", {"prompts": {"start": "a"}})
+    many = variant("fs1", {"prompts": dict.fromkeys("fbdaec", "x")})
+    assert many.startswith("own prompts: a, b, c, d and 2 more (")
+    assert variant("fs1", {"prompts": 7}).startswith("own prompts (")
 
 
 # What is pooled
@@ -116,6 +122,8 @@ def test_uneven_environments_are_named() -> None:
         ({"source": "seed", "seed": 7}, "scenarios of seed 7"),
         ({"source": "files"}, "scenarios from files"),
         ({"agent_settings": {"temperature": 0.5}}, "agent's temperature 0.5"),
+        ({"agent_settings": {"temperature": None}}, "agent's temperature unset"),
+        ({"agent_settings": {"vision": True}}, "agent's vision yes"),
     ],
 )
 def test_what_differs_is_never_pooled_and_always_said(change: dict[str, Any], words: str) -> None:
@@ -154,6 +162,29 @@ def test_people_are_one_row() -> None:
     assert column(table, "fs1_city") == [Share(3, 4)]
     assert column(table, "fs2") == [Share(1, 1)]
     assert any("2 episodes repeat a scenario that somebody else flew" in n for n in table.notes)
+    assert "human: 2 people in FS-1 city, 1 person in FS-2 city." in table.notes
+
+
+def test_every_row_names_the_people_of_its_own_episodes() -> None:
+    lines = make_lines(
+        [
+            run("SF", agent="human/a", kind="human", diagnostics={"collisions": 0}),
+            run("SS", agent="human/b", kind="human", diagnostics={"collisions": 0}),
+            run(
+                "S",
+                "fs2",
+                agent="human/b",
+                kind="human",
+                labels={"class": "fire", "environment": "city", "start_height": "100–110"},
+                diagnostics={"collisions": 0},
+            ),
+        ]
+    )
+    assert column(success_table(lines, published=False), "agent") == ["human (2 people)"]
+    for make in (class_table, height_table, unclaimed_table, exploration_table):
+        people = column(make(lines), "agent")
+        assert people == ["human (2 people)", "human (1 person)"], make
+    assert column(exploration_class_table(lines), "agent")[1] == "human (1 person)"
 
 
 def test_settings_of_the_episode_count_not_of_the_run() -> None:
@@ -191,6 +222,7 @@ def test_published_rows_are_marked_and_told_apart() -> None:
     assert sources[0] == "this report"
     assert set(sources[1:]) == {"published"}
     assert all(name.endswith(" ‡") for name in column(table, "agent")[1:])
+    assert "66.7 ± 4.5 (n = 111)" in to_markdown(table)
     assert any(
         "published, Unreal engine, other scenarios: not comparable as numbers" in note
         and "arXiv:2506.02896" in note
@@ -250,6 +282,20 @@ def test_ablations_in_order_with_their_baseline() -> None:
     ]
     assert column(table, "city") == [Share(3, 4), Share(0, 4), Share(1, 4), Share(2, 4)]
     assert set(column(table, "agent")) == {"pilot"}
+    keys = [c.key for c in table.columns]
+    assert keys[-3:] == ["overall", "forest", "city"]
+    assert not any("different scenarios" in note for note in table.notes)
+    assert "75.0 ± 21.7 (30.1–95.4, n = 4)" in to_markdown(table)
+    assert r"75.0 $\pm$ 21.7 (30.1\textendash{}95.4, n = 4)" in to_latex(table)
+
+
+def test_ablations_say_where_their_rows_are_about_other_scenarios() -> None:
+    lines = make_lines([run("SSSF"), run("SF", settings={"steps": 5}, name="b", first=3)])
+    (note,) = [n for n in ablation_table(lines, published=False).notes if "different" in n]
+    assert note.startswith("pilot: the rows of FS-1 city cover different scenarios; all of them")
+    assert "share 1." in note
+    apart = make_lines([run("SS"), run("SF", settings={"steps": 5}, name="b", first=2)])
+    assert any("share none." in n for n in ablation_table(apart, published=False).notes)
 
 
 def test_no_ablations_no_table() -> None:
@@ -278,21 +324,34 @@ def test_classes_of_both_environments_stay_apart() -> None:
     assert column(table, "success") == [Share(2, 3), Share(1, 2)]
 
 
-def test_the_greatest_height_counts_in_the_interval_that_ends_there() -> None:
-    def heights(set_name: str, interval: str) -> list[str]:
-        labels = {"environment": "city", "start_height": interval}
-        lines = make_lines([run("S", set_name, labels=labels)])
-        return [value for _, value, _, _ in by_height(lines)]
-
-    assert heights("fs1-city", "100–110") == ["90–100"]
-    assert heights("fs1-city", "90–100") == ["90–100"]
-    assert heights("fs2", "100–110") == ["100–110"]
-    assert heights("fs2", "120–130") == ["120–130"]
+@pytest.mark.parametrize(
+    ("set_name", "height", "interval"),
+    [
+        ("fs1-city", 30.0, "30–40"),
+        ("fs1-city", 39.0, "30–40"),
+        ("fs1-city", 40.0, "40–50"),
+        ("fs1-city", 99.0, "90–100"),
+        ("fs1-city", 100.0, "90–100"),
+        ("anomaly1-city", 100.0, "90–100"),
+        ("fs2", 100.0, "100–110"),
+        ("fs2", 125.0, "120–130"),
+    ],
+)
+def test_the_greatest_height_of_a_set_counts_in_the_interval_that_ends_there(
+    set_name: str, height: float, interval: str
+) -> None:
+    world = standard_scenarios(set_name)[0]
+    task = {**world.task, "start_height": height}
+    labels = BENCHMARK.labels(world.model_copy(update={"task": task}))
+    assert labels["start_height"] == interval
+    # The table has what the record has.
+    lines = make_lines([run("S", set_name, labels=labels)])
+    assert column(height_table(lines), "start_height") == [interval]
 
 
 def test_heights_are_in_order() -> None:
     made = run("SSS")
-    for episode, interval in zip(made.episodes, ("90–100", "30–40", "100–110"), strict=True):
+    for episode, interval in zip(made.episodes, ("90–100", "30–40", "90–100"), strict=True):
         episode.attempts[0].labels["start_height"] = interval  # type: ignore[index]
     table = height_table(make_lines([made]))
     assert column(table, "start_height") == ["30–40", "90–100"]
@@ -368,10 +427,54 @@ def test_people_are_dashed_lines_beside_others_and_bars_alone() -> None:
     assert band.rows == ("pilot",)
     (panel,) = [p for p in band.panels if p.title == "FS-1 city"]
     assert panel.values == (Share(1, 2),)
-    assert [(r.name, r.value) for r in panel.references] == [("human (1 person)", Share(3, 4))]
+    assert [(r.name, r.value) for r in panel.references] == [("human", Share(3, 4))]
     alone = success_figure(make_lines([people]), published=False)
     assert alone is not None
-    assert alone.bands[0].rows == ("human (1 person)",)
+    assert alone.bands[0].rows == ("human",)
+
+
+def test_a_set_that_only_people_flew_has_its_panel() -> None:
+    people = [
+        run("SSSF", agent="human/a", kind="human"),
+        run("S", "fs2", agent="human/b", kind="human"),
+        run("F", "fs2", agent="human/a", kind="human"),
+    ]
+    lines = make_lines([run("SF"), *people])
+    figure = success_figure(lines, published=False)
+    assert figure is not None
+    panels = {p.title: p for p in figure.bands[0].panels}
+    assert set(panels) == {"FS-1 city", "FS-2"}
+    assert panels["FS-2"].values == (None,)
+    assert [r.value for r in panels["FS-2"].references] == [Share(1, 2)]
+    assert "human: 1 person in FS-1 city, 2 people in FS-2 city." in figure.note
+    classes = class_figure(lines)
+    assert classes is not None
+    assert [(b.title, b.rows) for b in classes.bands] == [
+        ("FS-1 city", ("pilot",)),
+        ("FS-2 city", ("human",)),
+    ]
+    draw(figure)
+    draw(classes)
+
+
+def test_a_column_that_only_the_paper_has_has_its_panel() -> None:
+    lines = make_lines([run("SF")])
+    figure = success_figure(lines, published=True)
+    assert figure is not None
+    shown = {p.title: p.values for p in figure.bands[0].panels}
+    columns = success_table(lines, published=True).columns
+    assert list(shown) == [c.title for c in columns if c.kind == "score"]
+    assert shown["FS-1 forest"][:2] == (None, Quoted(45.5, 3.5))
+
+
+def test_heights_that_are_no_intervals_are_left_out_of_the_figure() -> None:
+    made = run("SSF")
+    for episode, interval in zip(made.episodes, ("90–100", "50–40", "x"), strict=True):
+        episode.attempts[0].labels["start_height"] = interval  # type: ignore[index]
+    figure = height_figure(make_lines([made]))
+    assert figure is not None
+    assert figure.panels[0].positions == ((90.0, 100.0),)
+    assert "2 episodes whose record has no interval of heights are left out." in figure.note
 
 
 def test_published_models_are_rows_and_published_people_a_line() -> None:

@@ -30,6 +30,17 @@ HEIGHT_BIN_M = 10
 """Width of the start-height bins (paper figure S5)."""
 
 
+def _height_bin(height: float, top: int) -> str:
+    """
+    The bin of a start height. Lower ends are included, upper ends only of the bin that ends at
+    the set's greatest height: 100 m of FS-1 is in 90–100, of FS-2 in 100–110.
+    """
+    low = int(height // HEIGHT_BIN_M) * HEIGHT_BIN_M
+    if height == top == low:
+        low -= HEIGHT_BIN_M
+    return f"{low}–{low + HEIGHT_BIN_M}"
+
+
 class FlySearch:
     """See :class:`lookabout.benchmarks.base.Benchmark`."""
 
@@ -98,13 +109,12 @@ class FlySearch:
 
     def labels(self, scenario: Scenario) -> dict[str, str]:
         task = Task.model_validate(scenario.task)
-        low = int(task.start_height // HEIGHT_BIN_M) * HEIGHT_BIN_M
         target = next(item for item in scenario.world.objects if item.name == TARGET)
         return {
             "environment": scenario.world.kind,
             "class": task.target_class,
             "kind": target.kind,
-            "start_height": f"{low}–{low + HEIGHT_BIN_M}",
+            "start_height": _height_bin(task.start_height, get_rules(scenario.set).heights[1]),
         }
 
     def truth(self, scenario: Scenario, simulator: Simulator) -> dict[str, Any]:

@@ -4,7 +4,7 @@ targets located but not claimed (tables 2, 3, 4, S3, S4; figures 4, 5, S5)."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from lookabout.benchmarks.flysearch import tables_published as paper
 from lookabout.benchmarks.flysearch.sets import SETS
@@ -33,12 +33,14 @@ from lookabout.results.tables import (
 
 WHO = (Column("agent", "Agent"), SETTINGS, Column("conditions", "Conditions"))
 _SOURCE = Column("source", "Source")
-_ERROR = "Percent ± standard error √(p(1−p)/n); in brackets Wilson's 95 % interval."
+_ERROR = "Percent ± standard error √(p(1−p)/n); in brackets Wilson's 95 % interval and n."
+_PLACES = {"overall": None, "forest": "forest", "city": "city"}
+"""Columns of a family of sets, and what :meth:`Line.pick` gives for them."""
 
 
 def success_table(lines: Sequence[Line], *, published: bool) -> Table:
     """Tables 2, 3 and S4: one row an agent; overall, forest and city for each family of sets."""
-    wanted = columns_of(_shown(lines, published=published))
+    wanted = columns_of(shown_families(lines, published=published))
     columns = [
         *WHO,
         *([_SOURCE] if published else []),
@@ -47,7 +49,7 @@ def success_table(lines: Sequence[Line], *, published: bool) -> Table:
     ]
     rows: list[tuple[Cell, ...]] = [
         (
-            *line.cells,
+            *line.cells(),
             *(["this report"] if published else []),
             sum(map(len, line.parts.values())),
             *(_score(line.pick(family, place)) for _, _, family, place in wanted),
@@ -58,7 +60,8 @@ def success_table(lines: Sequence[Line], *, published: bool) -> Table:
         scores = [paper.quoted(agent, f, place or "overall") for _, _, f, place in wanted]
         if any(scores):
             rows.append((f"{agent} {paper.MARK}", "", "", "published", None, *scores))
-    notes = [_ERROR, *pooling_notes(lines), *([paper.CAUTION] if published else [])]
+    people = [line.people_note for line in lines if line.people and len(line.parts) > 1]
+    notes = [_ERROR, *people, *pooling_notes(lines), *([paper.CAUTION] if published else [])]
     return Table("flysearch-success", "Success by set", tuple(columns), tuple(rows), tuple(notes))
 
 
@@ -73,13 +76,11 @@ def ablation_table(lines: Sequence[Line], *, published: bool) -> Table:
         Column("agent", "Agent"),
         Column("conditions", "Conditions"),
         *([_SOURCE] if published else []),
-        Column("city", "City", "score"),
-        Column("forest", "Forest", "score"),
-        Column("overall", "Overall", "score"),
+        *(Column(key, key.capitalize(), "score") for key in _PLACES),
     )
     rows: list[tuple[Cell, ...]] = []
     notes = [_ERROR]
-    for family in _shown(lines, published=published):
+    for family in shown_families(lines, published=published):
         title = FAMILIES.get(family, family)
         flown = [line for line in lines if any(part[0] == family for part in line.parts)]
         # People always fly by rules of their own.
@@ -87,15 +88,17 @@ def ablation_table(lines: Sequence[Line], *, published: bool) -> Table:
         found: list[tuple[str, tuple[Cell, ...]]] = []
         for line in flown:
             if line.agent in varied:
-                scores = (_score(line.pick(family, p)) for p in ("city", "forest", None))
+                own = [a for part, group in line.parts.items() if part[0] == family for a in group]
+                scores = (_score(line.pick(family, place)) for place in _PLACES.values())
                 source = ["this report"] if published else []
                 setting = line.settings or _baseline(family)
-                cells = (title, setting, line.cells[0], line.conditions, *source, *scores)
+                cells = (title, setting, line.cells(own)[0], line.conditions, *source, *scores)
                 found.append((line.settings, cells))
         if published:
             found += _published_ablations(family, title)
         rows += [cells for _, cells in sorted(found, key=lambda item: _setting_order(item[0]))]
         notes += pooling_notes(line for line in flown if line.agent in varied)
+        notes += _coverage_notes(family, [line for line in flown if line.agent in varied])
     if published:
         notes.append(paper.CAUTION)
     return Table(
@@ -137,7 +140,7 @@ def unclaimed_table(lines: Sequence[Line]) -> Table:
             right, lost = counts
             n, both = len(group), right + lost
             shares = (Share(both, n), Share(right, n), Share(lost, n), Share(lost, both))
-            rows.append((FAMILIES.get(family, family), *line.cells, n, *shares))
+            rows.append((FAMILIES.get(family, family), *line.cells(group), n, *shares))
     note = (
         "Located: at the end the target's centre was in view and the drone at most 10 m above "
         "its highest point, so that a claim would have been right."
@@ -168,20 +171,15 @@ def columns_of(names: Iterable[str]) -> list[tuple[str, str, str, str | None]]:
 
 
 def by_label(
-    lines: Sequence[Line], label: str, merge: Mapping[tuple[str, str], str] | None = None
+    lines: Sequence[Line], label: str
 ) -> Iterable[tuple[Part, str, Line, Sequence[Attempt]]]:
-    """
-    Groups by a label of the records, in the order of parts, values, lines.
-
-    :param merge: values to be counted as others, by (family, value).
-    """
+    """Groups by a label of the records, in the order of parts, values, lines."""
     for part in parts_of(lines):
         split: list[tuple[Line, dict[str, list[Attempt]]]] = []
         for line in lines:
             groups: dict[str, list[Attempt]] = {}
             for attempt in line.parts.get(part, ()):
                 value = attempt.labels.get(label, "(none)")
-                value = (merge or {}).get((part[0], value), value)
                 groups.setdefault(value, []).append(attempt)
             split.append((line, groups))
         for value in sorted({value for _, groups in split for value in groups}, key=natural):
@@ -191,15 +189,8 @@ def by_label(
 
 
 def by_height(lines: Sequence[Line]) -> Iterable[tuple[Part, str, Line, Sequence[Attempt]]]:
-    """
-    Groups by intervals of start heights, upper ends excluded. The greatest height of a set
-    counts in the interval that ends there: 100 m in 90–100 of FS-1, not in one of its own.
-    """
-    merge = {}
-    for rules in SETS.values():
-        top = rules.heights[1]
-        merge[family_of(rules.name), f"{top}–{top + 10}"] = f"{top - 10}–{top}"
-    return by_label(lines, "start_height", merge)
+    """Groups by intervals of start heights, as the records' labels have them."""
+    return by_label(lines, "start_height")
 
 
 def by_family(lines: Sequence[Line]) -> Iterable[tuple[str, Line, Sequence[Attempt]]]:
@@ -234,6 +225,24 @@ def pooling_notes(lines: Iterable[Line]) -> list[str]:
     return notes
 
 
+def _coverage_notes(family: str, lines: Sequence[Line]) -> list[str]:
+    """Where the rows of an agent, which are there to be compared, are about other scenarios."""
+    notes = []
+    for agent in dict.fromkeys(line.agent for line in lines):
+        rows = [line for line in lines if line.agent == agent]
+        for place in environments(family):
+            flown = [{a.scenario_key for a in row.pick(family, place)} for row in rows]
+            flown = [keys for keys in flown if keys]
+            if any(keys != flown[0] for keys in flown):
+                title, shared = part_title((family, place)), len(set.intersection(*flown))
+                notes.append(
+                    f"{agent}: the rows of {title} cover different scenarios; all of them "
+                    f"{'share ' + str(shared) if shared else 'share none'}. Paired comparisons "
+                    "are over shared scenarios only."
+                )
+    return notes
+
+
 def _label_table(
     key: str,
     title: str,
@@ -242,7 +251,7 @@ def _label_table(
 ) -> Table:
     columns = (
         Column("set", "Set"),
-        Column(label, label.replace("_", " ").capitalize()),
+        Column(label, label.replace("_", " ").capitalize(), "label"),
         *WHO,
         Column("judged", "Judged", "count"),
         Column("success", "Success", "rate"),
@@ -252,12 +261,12 @@ def _label_table(
     rows = []
     for part, value, line, group in groups:
         effort = mean(a.replies for a in group)
-        cells = (part_title(part), value, *line.cells, len(group))
+        cells = (part_title(part), value, *line.cells(group), len(group))
         rows.append((*cells, success(group), claimed(group), effort))
     return Table(key, title, columns, tuple(rows))
 
 
-def _shown(lines: Sequence[Line], *, published: bool) -> list[str]:
+def shown_families(lines: Sequence[Line], *, published: bool) -> list[str]:
     """Families that were flown; of nothing flown all that are published."""
     return families(lines) or (list(FAMILIES) if published else [])
 
@@ -270,9 +279,7 @@ def _published_ablations(family: str, title: str) -> list[tuple[str, tuple[Cell,
     rates = [r for r in paper.published_rates() if r.table in ("4", "S3") and r.family == family]
     found: list[tuple[str, tuple[Cell, ...]]] = []
     for settings, agent in dict.fromkeys((rate.settings, rate.agent) for rate in rates):
-        scores = [
-            paper.quoted(agent, family, place, settings) for place in ("city", "forest", "overall")
-        ]
+        scores = [paper.quoted(agent, family, place, settings) for place in _PLACES]
         who = (title, settings or _baseline(family), f"{agent} {paper.MARK}", "", "published")
         found.append((settings, (*who, *scores)))
     return found

@@ -37,7 +37,7 @@ _FS2_NOTE = "In FS-2 the first view frames the whole search area, so all of it i
 def exploration_table(lines: Sequence[Line]) -> Table:
     """How each agent searched each set."""
     rows = [
-        (part_title(part), *line.cells, len(group), *_cells(group))
+        (part_title(part), *line.cells(group), len(group), *_cells(group))
         for part in parts_of(lines)
         for line in lines
         if (group := line.parts.get(part, ()))
@@ -54,12 +54,12 @@ def exploration_table(lines: Sequence[Line]) -> Table:
 def exploration_class_table(lines: Sequence[Line]) -> Table:
     """The same by class of the target."""
     rows = [
-        (part_title(part), value, *line.cells, len(group), *_cells(group))
+        (part_title(part), value, *line.cells(group), len(group), *_cells(group))
         for part, value, line, group in by_label(lines, "class")
     ]
     columns = (
         Column("set", "Set"),
-        Column("class", "Class"),
+        Column("class", "Class", "label"),
         *WHO,
         Column("judged", "Judged", "count"),
         *_COLUMNS,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from lookabout.benchmarks.flysearch import tables_published as paper
@@ -11,13 +12,13 @@ from lookabout.benchmarks.flysearch.tables import (
     by_label,
     columns_of,
     located,
+    shown_families,
 )
 from lookabout.benchmarks.flysearch.tables_lines import (
     FAMILIES,
     Line,
     Part,
     environments,
-    families,
     part_title,
 )
 from lookabout.results.figures import (
@@ -26,15 +27,17 @@ from lookabout.results.figures import (
     Panel,
     Reference,
     Series,
+    Span,
     StackFigure,
     StackRow,
     TrendFigure,
     TrendPanel,
     Value,
 )
+from lookabout.results.formats import label_words
 from lookabout.results.notes import PRIVILEGED
 from lookabout.results.statistics import Share
-from lookabout.results.tables import natural, success
+from lookabout.results.tables import success
 
 _WHISKERS = "Whiskers: Wilson's 95 % interval."
 
@@ -42,17 +45,18 @@ _WHISKERS = "Whiskers: Wilson's 95 % interval."
 def success_figure(lines: Sequence[Line], *, published: bool) -> BarFigure | None:
     """One panel a column of the success table; people, and the published, as dashed lines."""
     rows, people = _flyers(lines)
-    quoted = _published_models(families(lines)) if published else []
+    shown = shown_families(lines, published=published)
+    quoted = _published_models(shown) if published else []
     panels = []
-    for _, title, family, place in columns_of(families(lines)):
+    for _, title, family, place in columns_of(shown):
         values: list[Value] = [_share(line, family, place) for line in rows]
-        if not any(values):
-            continue
         references = [Reference(line.name, _share(line, family, place)) for line in people]
         if published:
             values += [paper.quoted(agent, family, place or "overall") for agent in quoted]
             human = paper.quoted(paper.HUMAN, family, place or "overall")
             references.append(Reference(f"{paper.HUMAN} {paper.MARK}", human))
+        if not any(values) and not any(reference.value for reference in references):
+            continue
         panels.append(Panel(title, tuple(values), tuple(references)))
     if not panels:
         return None
@@ -66,7 +70,10 @@ def success_figure(lines: Sequence[Line], *, published: bool) -> BarFigure | Non
 
 
 def class_figure(lines: Sequence[Line]) -> BarFigure | None:
-    """Figure 5: a band a part, a panel a class; people as dashed lines."""
+    """
+    Figure 5: a band a part, a panel a class; people as dashed lines, or as bars in a part that
+    nobody else flew.
+    """
     rows, people = _flyers(lines)
     table: dict[Part, dict[str, dict[str, Share]]] = {}
     for part, value, line, group in by_label(lines, "class"):
@@ -74,13 +81,13 @@ def class_figure(lines: Sequence[Line]) -> BarFigure | None:
     bands = []
     for part, classes in table.items():
         here = [line for line in rows if part in line.parts]
-        if not here:
-            continue
+        dashed = people if here else []
+        here = here or people
         panels = tuple(
             Panel(
-                value.replace("_", " "),
+                label_words(value),
                 tuple(shares.get(line.name) for line in here),
-                tuple(Reference(line.name, shares.get(line.name)) for line in people),
+                tuple(Reference(line.name, shares.get(line.name)) for line in dashed),
             )
             for value, shares in classes.items()
         )
@@ -91,13 +98,18 @@ def class_figure(lines: Sequence[Line]) -> BarFigure | None:
 
 def height_figure(lines: Sequence[Line]) -> TrendFigure | None:
     """Figure S5: a panel a line and family of sets, a curve an environment."""
-    shares: dict[tuple[str, str, str, str], Share] = {}
+    shares: dict[tuple[str, str, str, Span], Share] = {}
+    without = 0
     for (family, place), value, line, group in by_height(lines):
-        shares[family, place, line.name, value] = success(group)
+        span = _span(value)
+        if span is None:
+            without += len(group)
+        else:
+            shares[family, place, line.name, span] = success(group)
     panels = []
     several = len({family for family, *_ in shares}) > 1
-    for family in families(lines):
-        heights = sorted({value for f, _, _, value in shares if f == family}, key=natural)
+    for family in dict.fromkeys(family for family, *_ in shares):
+        heights = sorted({span for f, _, _, span in shares if f == family})
         for line in lines:
             series = []
             for place in dict.fromkeys([*environments(family), *(p for f, p, *_ in shares)]):
@@ -110,7 +122,10 @@ def height_figure(lines: Sequence[Line]) -> TrendFigure | None:
     if not panels:
         return None
     caption = "Success by start height, in intervals of 10 m."
-    return TrendFigure(tuple(panels), caption, "Start height, m", _note(lines))
+    note = _note(lines)
+    if without:
+        note += f" {without} episodes whose record has no interval of heights are left out."
+    return TrendFigure(tuple(panels), caption, "Start height, m", note)
 
 
 def unclaimed_figure(lines: Sequence[Line]) -> StackFigure | None:
@@ -133,9 +148,19 @@ def unclaimed_figure(lines: Sequence[Line]) -> StackFigure | None:
     )
 
 
+def _span(interval: str) -> Span | None:
+    """Both ends of an interval of heights, metres; None of a label that is none."""
+    ends = re.fullmatch(r"([0-9]{1,4})–([0-9]{1,4})", interval)
+    if not ends or int(ends[1]) >= int(ends[2]):
+        return None
+    return float(ends[1]), float(ends[2])
+
+
 def _note(lines: Sequence[Line]) -> str:
-    privileged = any(PRIVILEGED in line.agent for line in lines)
-    return f"{_WHISKERS} {PRIVILEGED} was given the truth." if privileged else _WHISKERS
+    told = [_WHISKERS]
+    if any(PRIVILEGED in line.agent for line in lines):
+        told.append(f"{PRIVILEGED} was given the truth.")
+    return " ".join([*told, *(line.people_note for line in lines if line.people)])
 
 
 def _flyers(lines: Sequence[Line]) -> tuple[list[Line], list[Line]]:

@@ -11,16 +11,19 @@ from typing import Any
 from lookabout.benchmarks.flysearch.sets import SETS
 from lookabout.benchmarks.flysearch.settings import Settings
 from lookabout.results.load import Attempt, Run
-from lookabout.results.notes import PRIVILEGED
+from lookabout.results.notes import PRIVILEGED, setting_words
 
 FAMILIES = {"fs1": "FS-1", "anomaly1": "FS-Anomaly-1", "fs2": "FS-2"}
 """Sets as the paper names them, city and forest together."""
 ENVIRONMENTS = ("forest", "city")
 HUMANS = "human"
+_AGENTS = "agent's "
 
 Part = tuple[str, str]
 """(family, environment)."""
 
+_MOST_PROMPTS = 4
+"""Templates named one by one."""
 _DEFAULTS = Settings().model_dump(mode="json")
 _WORDS = {
     ("actions", '"compass"'): "compass actions",
@@ -41,8 +44,8 @@ class Line:
     """In what they differ from the set's defaults; '' for the baseline."""
     conditions: str
     """What else tells the row from others of the report: look, engine, run…; '' if nothing."""
-    people: str
-    """How many people flew, in words; '' for other agents."""
+    people: Mapping[int, str]
+    """Who flew each episode, by the ``id`` of its attempt; empty for agents that are no people."""
     parts: Mapping[Part, tuple[Attempt, ...]]
 
     @property
@@ -53,15 +56,34 @@ class Line:
 
     @property
     def name(self) -> str:
-        """For figures."""
-        extra = "; ".join(filter(None, (self.people, self.settings, self.conditions)))
+        """For figures and notes."""
+        extra = "; ".join(filter(None, (self.settings, self.conditions)))
         return f"{self.agent} ({extra})" if extra else self.agent
 
+    def cells(self, group: Iterable[Attempt] | None = None) -> tuple[str, str, str]:
+        """
+        For the columns agent, settings, conditions.
+
+        :param group: the episodes that a row is about, by default all; the number of people is
+            that of those who flew them.
+        """
+        if not self.people:
+            return self.agent, self.settings, self.conditions
+        if group is None:
+            group = (attempt for own in self.parts.values() for attempt in own)
+        return f"{self.agent} ({self._count(group)})", self.settings, self.conditions
+
     @property
-    def cells(self) -> tuple[str, str, str]:
-        """For the columns agent, settings, conditions."""
-        agent = f"{self.agent} ({self.people})" if self.people else self.agent
-        return agent, self.settings, self.conditions
+    def people_note(self) -> str:
+        """How many people flew each part; '' for agents that are no people."""
+        if not self.people:
+            return ""
+        told = (f"{self._count(self.parts[p])} in {part_title(p)}" for p in parts_of([self]))
+        return f"{self.name}: {', '.join(told)}."
+
+    def _count(self, group: Iterable[Attempt]) -> str:
+        count = len({self.people[id(attempt)] for attempt in group})
+        return f"{count} {'person' if count == 1 else 'people'}"
 
     def pick(self, family: str, environment: str | None = None) -> tuple[Attempt, ...]:
         """
@@ -103,11 +125,20 @@ def variant(set_name: str, settings: Mapping[str, Any]) -> str:
         if key in _DEFAULTS and value == _json(_DEFAULTS[key]):
             continue
         if key == "prompts":
-            digest = hashlib.sha256(value.encode()).hexdigest()[:8]
-            words.append(f"own prompts {digest}")
+            words.append(_prompts(settings[key]))
         else:
             words.append(_WORDS.get((key, value), f"{key} {value}"))
     return ", ".join(words)
+
+
+def _prompts(texts: Any) -> str:
+    """Which texts are the run's own, and a mark that tells them from other such texts."""
+    digest = hashlib.sha256(_json(texts).encode()).hexdigest()[:8]
+    names = sorted(map(str, texts)) if isinstance(texts, Mapping) else []
+    shown = ", ".join(names[:_MOST_PROMPTS])
+    if len(names) > _MOST_PROMPTS:
+        shown += f" and {len(names) - _MOST_PROMPTS} more"
+    return f"own prompts: {shown} ({digest})" if shown else f"own prompts ({digest})"
 
 
 def make_lines(runs: Sequence[Run]) -> list[Line]:
@@ -133,11 +164,11 @@ def make_lines(runs: Sequence[Run]) -> list[Line]:
             if (k.agent, k.settings) == (key.agent, key.settings)
         ]
         told = [
-            f"{name} {value}".strip()
+            _fact(name, value)
             for name, value in own.items()
             if any(
                 other.get(name) != value
-                for other in (facts if not name.startswith("agent's") else peers)
+                for other in (facts if not name.startswith(_AGENTS) else peers)
             )
         ]
         parts: dict[Part, list[Attempt]] = {}
@@ -148,7 +179,7 @@ def make_lines(runs: Sequence[Run]) -> list[Line]:
                 agent=f"{key.agent} {PRIVILEGED}" if key.privileged else key.agent,
                 settings=key.settings,
                 conditions=", ".join([*told, *([f"run {only}"] if only else [])]),
-                people=_people(members) if key.human else "",
+                people={id(a): run.record.agent.name for run, a in members} if key.human else {},
                 parts={part: tuple(found) for part, found in parts.items()},
             )
         )
@@ -201,7 +232,7 @@ def _keyed(run: Run) -> Iterator[tuple[_Key, Attempt]]:
                 "look": attempt.look,
                 "version": attempt.versions.get("lookabout", ""),
                 **{f"engine's {name}": value for name, value in sorted(attempt.engine.items())},
-                **{f"agent's {k}": _json(v) for k, v in sorted(agent.settings.items())},
+                **{f"{_AGENTS}{k}": _json(v) for k, v in sorted(agent.settings.items())},
             }
             keys[same] = _Key(
                 agent=HUMANS if human else agent.name,
@@ -229,9 +260,11 @@ def _pieces(
             yield key, name, own
 
 
-def _people(members: Sequence[tuple[Run, Attempt]]) -> str:
-    count = len({run.record.agent.name for run, _ in members})
-    return f"{count} {'person' if count == 1 else 'people'}"
+def _fact(name: str, value: str) -> str:
+    """What differs, in words; agents' settings are kept as JSON, so that 1 and "1" differ."""
+    if name.startswith(_AGENTS):
+        value = setting_words(json.loads(value))
+    return f"{name} {value}".strip()
 
 
 def _part(run: Run, attempt: Attempt) -> Part:

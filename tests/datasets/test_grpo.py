@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -164,6 +165,10 @@ def test_rows_for_swift_name_a_picture_for_each_placeholder(flight: Any) -> None
         assert text.count("<image>") == len(row["images"]) == row["turn"] == len(sample.turns)
         assert row["messages"][-1]["content"].endswith("metres above the ground.</Altitude><image>")
         assert all(name.startswith("scenarios/00003/") for name in row["images"])
+        # Separate texts of the loop do not run together, and nothing else is added.
+        shown = [part["text"] for part in sample.turns[0].shown if "text" in part]
+        assert len(shown) > 1
+        assert row["messages"][0]["content"] == "\n".join(shown) + "<image>"
 
 
 def test_rows_for_trl_say_the_same(flight: Any) -> None:
@@ -175,8 +180,11 @@ def test_rows_for_trl_say_the_same(flight: Any) -> None:
                 "role": message["role"],
                 "content": "".join(part.get("text", "<image>") for part in message["content"]),
             }
-            for message in trl.pop("prompt")
+            for message in trl["prompt"]
         ]
+        for message in trl.pop("prompt"):
+            kinds = [part["type"] for part in message["content"]]
+            assert ("text", "text") not in pairwise(kinds)
         assert joined == swift.pop("messages")
         assert trl == swift
 

@@ -77,7 +77,7 @@ def swift_row(flight: FlightData, number: int, folder: str) -> dict[str, Any]:
     turns = flight.samples[number].turns
     messages = []
     for turn in turns:
-        texts = (part.get("text", PLACEHOLDER) for part in turn.shown)
+        texts = (part.get("text", PLACEHOLDER) for part in _joined(turn.shown))
         messages.append({"role": "user", "content": "".join(texts)})
         if turn.reply is not None:
             messages.append({"role": "assistant", "content": turn.reply})
@@ -89,12 +89,26 @@ def trl_row(flight: FlightData, number: int, folder: str) -> dict[str, Any]:
     turns = flight.samples[number].turns
     prompt = []
     for turn in turns:
-        parts = [_content(part) for part in turn.shown]
+        parts = [_content(part) for part in _joined(turn.shown)]
         prompt.append({"role": "user", "content": parts})
         if turn.reply is not None:
             text = {"type": "text", "text": turn.reply}
             prompt.append({"role": "assistant", "content": [text]})
     return {"prompt": prompt, "images": _files(turns, folder), **flight.columns(number)}
+
+
+def _joined(parts: Sequence[Part]) -> list[Part]:
+    """
+    Texts that follow on each other as one, with a line break between them: chat templates and
+    placeholders would run them together.
+    """
+    found: list[Part] = []
+    for part in parts:
+        if "text" in part and found and "text" in found[-1]:
+            found[-1] = {"text": f"{found[-1]['text']}\n{part['text']}"}
+        else:
+            found.append(part)
+    return found
 
 
 def _content(part: Mapping[Any, str]) -> dict[str, str]:

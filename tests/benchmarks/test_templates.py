@@ -1,5 +1,7 @@
 """Own texts in place of the package's: read from a folder, checked for what they must name."""
 
+import os
+import socket
 from pathlib import Path
 
 import pytest
@@ -62,6 +64,33 @@ def test_folders_without_templates(tmp_path: Path) -> None:
         read_texts(tmp_path / "none")
     (tmp_path / "hello.txt").write_bytes(b"\xff\xfe{name}")
     with pytest.raises(UsageError, match=r"hello\.txt: .*not UTF-8"):
+        read_texts(tmp_path)
+
+
+def test_only_regular_files_are_read(tmp_path: Path) -> None:
+    (tmp_path / "else").mkdir()
+    (tmp_path / "else" / "hi").write_text("hi")
+    (tmp_path / "hello.txt").symlink_to(tmp_path / "else" / "hi")
+    assert read_texts(tmp_path) == {"hello": "hi"}
+    odd = tmp_path / "odd.txt"
+    for make in (
+        lambda: os.mkfifo(odd),
+        lambda: odd.symlink_to("/dev/zero"),
+        lambda: odd.symlink_to(tmp_path / "none"),
+        lambda: socket.socket(socket.AF_UNIX).bind(str(odd)),
+    ):
+        make()
+        with pytest.raises(UsageError, match=r"odd\.txt: is no regular file"):
+            read_texts(tmp_path)
+        odd.unlink()
+
+
+def test_not_more_files_than_any_benchmark_has(tmp_path: Path) -> None:
+    for index in range(100):
+        (tmp_path / f"{index}.txt").write_text("hi")
+    assert len(read_texts(tmp_path)) == 100
+    (tmp_path / "100.txt").write_text("hi")
+    with pytest.raises(UsageError, match="more than 100 templates"):
         read_texts(tmp_path)
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from string import Formatter
 
 from lookabout.errors import UsageError
 
 MAX_CHARACTERS = 100_000
+_MAX_FILES = 100
 
 
 @dataclass(frozen=True)
@@ -26,13 +28,18 @@ def read_texts(folder: Path) -> dict[str, str]:
     """
     The ``NAME.txt`` files of a folder, by name.
 
-    :raises UsageError: if there are none, or one is no text.
+    :raises UsageError: if there are none or very many, or one is no file or no text.
     """
     if not folder.is_dir():
         raise UsageError("is no folder of templates (NAME.txt)", where=str(folder))
+    paths = list(islice(folder.glob("*.txt"), _MAX_FILES + 1))
+    if len(paths) > _MAX_FILES:
+        raise UsageError(f"holds more than {_MAX_FILES} templates (NAME.txt)", where=str(folder))
     found = {}
-    for path in sorted(folder.glob("*.txt")):
+    for path in sorted(paths):
         try:
+            if not path.is_file():  # opening a pipe would wait for whoever writes to it
+                raise UsageError("is no regular file", where=str(path))
             with path.open(encoding="utf-8") as file:
                 text = file.read(MAX_CHARACTERS + 1)
         except (OSError, UnicodeDecodeError) as error:

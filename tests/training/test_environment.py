@@ -180,6 +180,11 @@ def test_nothing_shown_tells_where_the_target_is(env: gymnasium.Env[Any, Any]) -
         ({"set": "fs9"}, "has no set 'fs9'"),
         ({"steps": 0}, "field steps: Input should be greater"),
         ({"engine": "steam"}, "there is no engine 'steam'"),
+        ({"threads": 0}, "threads: expected a whole number from 1"),
+        ({"threads": 2.0}, "threads: expected a whole number"),
+        ({"threads": "2"}, "threads: expected a whole number"),
+        ({"threads": True}, "threads: expected a whole number"),
+        ({"threads": 10**5000}, "threads: expected a whole number"),
     ],
 )
 def test_wrong_arguments(options: dict[str, Any], words: str) -> None:
@@ -198,11 +203,49 @@ def test_wrong_options_and_actions(env: gymnasium.Env[Any, Any], tmp_path: Any) 
     other = flysearch_scenario().model_copy(update={"set": "fs2"})
     with pytest.raises(UsageError, match="belongs to flysearch/fs2"):
         bare.reset(options={"scenario": other})
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        act()[:3],
+        np.full(4, np.nan),
+        np.array([1, 2, 3, np.longdouble("1e4000")]),
+        np.array([1 + 2j, 0, 0, 0]),
+        np.array([1, 2, 3, None], object),
+        "abc",
+        None,
+        {},
+        [1 + 2j, 0, 0, 0],
+        [[1], [2, 3]],
+        ["1", "2", "3", "-1"],
+        10**400,
+        10**5000,
+        [10**400, 0, 0, 0],
+    ],
+    ids=range(14),
+)
+def test_a_rejected_action_changes_nothing(env: gymnasium.Env[Any, Any], wrong: Any) -> None:
     start(env)
-    for wrong in (act()[:3], np.full(4, np.nan)):
-        with pytest.raises(UsageError, match="four finite numbers"):
-            bare.step(wrong)
-        start(env)
+    bare = env.unwrapped
+    assert bare.step(act(z=-10))[0]["replies_left"] == 9
+    with pytest.raises(UsageError, match="action: expected four finite numbers"):
+        bare.step(wrong)
+    seen, *_, info = bare.step(act(-5, 4, -20))
+    assert (seen["replies_left"], info["outcome"]) == (8, "moved")
+    assert seen["offset"].tolist() == [-5.0, 4.0, -30.0]
+    assert bare.step(act(claim=1))[1] == 1.0
+
+
+def test_a_rejected_text_changes_nothing() -> None:
+    made = make(action="text").unwrapped
+    start(made)
+    for wrong in (act(), b"<Action>FOUND</Action>", None):
+        with pytest.raises(UsageError, match="action: expected a str"):
+            made.step(wrong)
+    assert made.step(move(-5, 4, -30))[0]["replies_left"] == 9
+    made.close()
 
 
 @pytest.mark.slow

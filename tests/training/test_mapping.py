@@ -176,6 +176,11 @@ def test_wrong_use_is_told(env: gymnasium.Env[Any, Any]) -> None:
         SpatialScoutEnv(set="rooms-builtin", engine="tests.training.test_mapping:boxes").reset(
             options={"scenario": scenario()}
         )
-    begin(env)
-    with pytest.raises(UsageError, match="expected a str"):
-        env.unwrapped.step(3)
+    with pytest.raises(UsageError, match="threads: expected a whole number"):
+        make(threads=0)
+    before, _ = begin(env)
+    for wrong in (3, None, [], b"[]"):
+        with pytest.raises(UsageError, match="expected a str"):
+            env.unwrapped.step(wrong)
+    seen, *_ = env.unwrapped.step(act(("rotate_camera", {"yaw_deg": 30})))
+    assert seen["calls_left"] == before["calls_left"] - 1

@@ -15,6 +15,9 @@ ENGINES = Registry(
     },
 )
 
+_MOST_THREADS = 1024
+"""Blender's own limit."""
+
 
 def make_simulator(
     name: str, *, quality: str, device: str, threads: int | None = None
@@ -25,8 +28,12 @@ def make_simulator(
     :param quality: ``draft``, ``standard`` or ``high``.
     :param device: what it renders on: ``cpu``, ``cuda``…
     :param threads: CPU threads; None for all.
-    :raises UsageError: for an unknown engine, quality or device.
+    :raises UsageError: for an unknown engine, quality or device, or no number of threads.
     """
+    whole = isinstance(threads, int) and not isinstance(threads, bool)
+    if threads is not None and not (whole and 1 <= threads <= _MOST_THREADS):
+        problem = f"expected a whole number from 1 to {_MOST_THREADS}, or None"
+        raise UsageError(problem, where="threads")
     make = ENGINES.get(name)
     try:
         simulator: Simulator = make(quality=quality, device=device, threads=threads)

@@ -207,13 +207,14 @@ class FlySearchEnv(Env[dict[str, Any], Any]):
         One reply.
 
         :raises ResetNeeded: before the first reset and after an episode's end.
-        :raises UsageError: for an action of the wrong form.
+        :raises UsageError: for an action of the wrong form; the episode stays as it was.
         :raises SimulatorError: when the world fails; reset before the next step.
         """
         if self._episode is None:
             raise ResetNeeded("there is no episode: call reset first")
+        text = self._reply(action)
         episode, self._episode = self._episode, None  # a failure leaves none
-        state, text = self._state(), self._reply(action)
+        state = self._state()
         step = episode.answer(Reply(text))
         success = self._succeeded(step.action["kind"] == "claim", state)
         progress = self._rewards == "progress"
@@ -263,9 +264,21 @@ class FlySearchEnv(Env[dict[str, Any], Any]):
             if not isinstance(action, str):
                 raise UsageError(f"expected a str, got {type(action).__name__}", where="action")
             return action
-        values = np.asarray(action, dtype=float)
-        if values.shape != (4,) or not np.isfinite(values).all():
-            raise UsageError(f"expected four finite numbers, got {action!r:.80}", where="action")
+        try:
+            given = np.asarray(action)
+        except (TypeError, ValueError, OverflowError, RuntimeError) as error:
+            problem = f"expected four finite numbers, got {type(action).__name__}: {error!s:.80}"
+            raise UsageError(problem, where="action") from None
+        if given.dtype.kind not in "iuf" or given.shape != (4,):
+            raise UsageError(
+                f"expected four finite numbers, got {type(action).__name__} "
+                f"(type {given.dtype}, shape {given.shape})",
+                where="action",
+            )
+        with np.errstate(over="ignore"):  # of wider floats; told below
+            values = given.astype(float)
+        if not np.isfinite(values).all():
+            raise UsageError(f"expected four finite numbers, got {values}", where="action")
         x, y, z, claim = values.tolist()
         return f"<Action>{'FOUND' if claim > 0 else f'({x:.6f}, {y:.6f}, {z:.6f})'}</Action>"
 

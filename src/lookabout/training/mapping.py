@@ -178,15 +178,16 @@ class SpatialScoutEnv(Env[dict[str, Any], str]):
         One reply.
 
         :raises ResetNeeded: before the first reset and after an episode's end.
-        :raises UsageError: for an action that is no text.
+        :raises UsageError: for an action that is no text; the episode stays as it was.
         :raises SimulatorError: when the world fails; reset before the next step.
         """
         if not isinstance(action, str):
             raise UsageError(f"expected a str, got {type(action).__name__}", where="action")
         if self._episode is None:
             raise ResetNeeded("there is no episode: call reset first")
+        reply = Reply(action, tool_calls=read_action(action))
         episode, self._episode = self._episode, None  # a failure leaves none
-        step = episode.answer(Reply(action, tool_calls=read_action(action)))
+        step = episode.answer(reply)
         verdict = judge(self._truth, episode.map)
         earned = verdict["mean_iou"] - self._score
         self._score = verdict["mean_iou"]

@@ -130,10 +130,28 @@ def test_reload_second_tab_back_and_double_clicks(serve: Serving, new_page: NewP
     fly(page, "0", "0", "-2")
     page.wait_for_selector("text=No connection. Nothing is lost")
     assert page.input_value("#z") == "-2"
+    assert page.is_enabled("button:text-is('MOVE')")
     page.context.set_offline(False)
+    # What was typed survives a reload, since the move was not made.
+    page.reload()
+    page.wait_for_selector("text=6 of 9")
+    assert [page.input_value(f"#{name}") for name in "xyz"] == ["0", "0", "-2"]
     page.click("button:text-is('MOVE')")
     page.wait_for_selector("text=5 of 9")
+    page.wait_for_selector("#x:enabled")
     assert len(study.steps("ben", 4)) == 4
+    # It belongs to that turn alone: the next one begins with fields of its own.
+    page.reload()
+    page.wait_for_selector("#x:enabled")
+    assert page.input_value("#z") != "-2"
+    # What stands between may answer with a page of its own.
+    page.route("**/act", lambda route: route.fulfill(status=502, body="<p>Bad gateway"))
+    fly(page, "1", "2", "-3")
+    page.wait_for_selector("text=No connection. Nothing is lost")
+    page.unroute("**/act")
+    page.click("button:text-is('MOVE')")
+    page.wait_for_selector("text=4 of 9")
+    assert len(study.steps("ben", 5)) == 5
 
 
 def test_keyboard_only(shared: Served, new_page: NewPage) -> None:

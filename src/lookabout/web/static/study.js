@@ -30,7 +30,7 @@
   function take(text) {
     const next = new DOMParser().parseFromString(text, "text/html");
     const fresh = next.getElementById("main");
-    if (!fresh) return;
+    if (!fresh) throw new Error("no page of the study"); // from a proxy, say
     const first = fresh.querySelector("[autofocus]");
     first?.removeAttribute("autofocus"); // set below; the browser would complain of two
     const same = main.querySelector(".view img")?.getAttribute("src");
@@ -72,8 +72,39 @@
     }, POLL_MS);
   }
 
+  // What is typed survives a reload until the move is made: it belongs to one turn of one search.
+  const DRAFT = "lookabout-draft";
+  const NAMES = ["x", "y", "z"];
+
+  function turnOf(form) {
+    return `${form.elements.key.value} ${form.elements.index.value}`;
+  }
+
+  function keep(form) {
+    const values = NAMES.map((name) => form.elements[name]?.value ?? "");
+    try {
+      sessionStorage.setItem(DRAFT, JSON.stringify({ turn: turnOf(form), values }));
+    } catch { /* a browser that keeps nothing: the page itself still does */ }
+  }
+
+  function restore() {
+    const form = main.querySelector("form.fly");
+    if (!form || main.dataset.wait) return;
+    try {
+      const draft = JSON.parse(sessionStorage.getItem(DRAFT));
+      if (draft?.turn !== turnOf(form)) { sessionStorage.removeItem(DRAFT); return; }
+      NAMES.forEach((name, i) => {
+        const field = form.elements[name];
+        if (field && typeof draft.values[i] === "string") field.value = draft.values[i];
+      });
+      const first = document.activeElement;
+      if (first?.matches(".entry input")) first.select();
+    } catch { /* nothing was kept */ }
+  }
+
   function ready() {
     for (const button of main.querySelectorAll(".sign")) button.hidden = false;
+    restore();
     wait();
   }
 
@@ -88,6 +119,7 @@
     event.preventDefault();
     if (sending) return;
     sending = true;
+    if (form.matches(".fly")) keep(form);
     const body = new URLSearchParams(new FormData(form, event.submitter));
     const report = form.closest(".report");
     const buttons = [...form.querySelectorAll("button")].filter((button) => !button.disabled);
@@ -120,6 +152,7 @@
     const text = field.value.trim();
     if (/^[-\u2212]/.test(text)) field.value = text.slice(1);
     else if (text) field.value = `-${text.replace(/^\+/, "")}`;
+    keep(field.form);
     field.focus();
   });
 
@@ -132,6 +165,11 @@
     event.preventDefault();
     event.target.value = String(Math.round((now + step) * 100) / 100);
     event.target.select();
+    keep(event.target.form);
+  });
+
+  document.addEventListener("input", (event) => {
+    if (event.target.matches?.(".entry input")) keep(event.target.form);
   });
 
   document.addEventListener("focusin", (event) => {

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+from PIL import Image
 
 from lookabout.records import AgentInfo
 from lookabout.results.report import write_report
@@ -102,6 +105,26 @@ def test_opens_quietly_and_runs_nothing_hostile(opened: tuple[Any, Heard], repor
     assert page.get_by_text("window.hacked=1").count() > 8
     width, inner = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert width <= inner
+
+
+def test_a_shadow_says_where_more_of_a_table_is_out_of_view(browser: Any, report: Path) -> None:
+    page = browser.new_page(color_scheme="light", viewport={"width": 700, "height": 900})
+    page.goto(report.as_uri())
+    box = page.locator("#section-summary .scroll")
+    assert box.evaluate("box => box.scrollWidth > box.clientWidth + 60")
+
+    def at_the_edge() -> float:
+        """How dark the darkest column of pixels is, of the last few within the box."""
+        with Image.open(io.BytesIO(box.screenshot())) as image:
+            grey = np.asarray(image.convert("L"))
+        # The median passes over words and lines.
+        return float(np.median(grey[60:-20, -8:-3], axis=0).min())
+
+    before = at_the_edge()
+    box.evaluate("box => { box.scrollLeft = box.scrollWidth; }")
+    assert before < 225
+    assert at_the_edge() > 250
+    page.close()
 
 
 def test_policy_stops_scripts_that_slip_in(opened: tuple[Any, Heard]) -> None:

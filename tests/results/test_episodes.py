@@ -30,8 +30,8 @@ def test_facts() -> None:
     assert list(facts(verdict)) == [
         ("in view", "no"),
         ("distance", "7.49 m"),
-        ("dx", "0"),
-        ("end position", "(1, 2.5, −3)"),
+        ("dx", "0 m"),
+        ("end position", "(1, 2.5, −3) m"),
         ("why", "–"),
         ("more", '{"a": 1}'),
     ]

@@ -58,6 +58,27 @@ def test_files(report: ReportFiles) -> None:
             ElementTree.fromstring(path.read_text())
 
 
+def test_the_page_speaks_in_words(tmp_path: Path) -> None:
+    labels = {"class": "small_aeroplane", "environment": "city", "start_height": "30–40"}
+    verdict = {"success": True, "claimed": True, "height_above_top": 7.25, "dx": -1.5}
+    run = write_run(
+        tmp_path / "run", Fake(episodes=1, settings={**SETTINGS, "steps": None, "grid": True})
+    )
+    episode = make_episode(Fake(), 0, attempt=2, ending="claimed", labels=labels, verdict=verdict)
+    write_attempt(run, episode)
+    made = write([run], tmp_path / "out")
+    page = made.page.read_text(encoding="utf-8")
+    assert "small aeroplane" in page
+    assert ">small_aeroplane<" not in page
+    assert "<dt>height above top</dt><dd>7.25 m</dd>" in page
+    assert "<dt>dx</dt><dd>−1.5 m</dd>" in page
+    assert "steps: the set&#39;s own" in page
+    assert "grid: yes" in page
+    tables = made.page.parent / "tables"
+    assert "small aeroplane" in (tables / "flysearch-by-class.md").read_text(encoding="utf-8")
+    assert rows(tables / "flysearch-by-class.csv")[0]["class"] == "small_aeroplane"
+
+
 def test_rows_are_pooled_and_labelled(report: ReportFiles) -> None:
     table = rows(report.page.parent / "tables" / "flysearch-success.csv")
     mine = [row for row in table if row["source"] == "this report"]

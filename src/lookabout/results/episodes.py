@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 _MAX_TEXT = 20_000
 _NADIR_90 = ("flysearch",)
 """Benchmarks whose camera looks straight down with a field of view of 90°."""
+_METRES = frozenset(("height_above_top", "dx", "dy", "end_position", "target_centre", "target_top"))
+"""Lengths and places in verdicts whose names do not end in their unit."""
 
 
 @dataclass(frozen=True)
@@ -237,6 +239,8 @@ def facts(verdict: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             for ending, unit_of in ((" m", " m"), (" percent", " %")):
                 if words.endswith(ending):
                     words, unit = words.removesuffix(ending), unit_of
+            if name in _METRES:
+                unit = " m"
             yield words, _value(value, unit=unit)
 
 
@@ -331,7 +335,7 @@ def _value(value: Any, *, unit: str = "") -> str:
         text = f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".").replace("-", "−")
         return text + unit
     if isinstance(value, list | tuple):
-        return _short(f"({', '.join(_value(v) for v in value[:20])})", 300)
+        return _short(f"({', '.join(_value(v) for v in value[:20])}){unit}", 300)
     if isinstance(value, Mapping):
         return _short(json.dumps(value), 300)
     return _short(str(value), 300)

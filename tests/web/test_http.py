@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import socket
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -196,6 +198,24 @@ def test_methods(client: Client) -> None:
     clean(client.http.delete("/"), 405)
     clean(client.http.put("/act", content=b""), 405)
     assert client.http.get("/act").status_code == 303
+
+
+def test_a_form_that_breaks_off(study: Served, client: Client) -> None:
+    url = httpx.URL(study.url)
+    cookies = "; ".join(f"{name}={value}" for name, value in client.http.cookies.items())
+    head = [
+        "POST /report HTTP/1.1",
+        f"Host: {url.host}:{url.port}",
+        f"Cookie: {cookies}",
+        "Content-Type: application/x-www-form-urlencoded",
+        "Content-Length: 300",
+    ]
+    for _ in range(3):
+        with socket.create_connection((url.host, url.port or 80)) as connection:
+            connection.sendall(("\r\n".join(head) + "\r\n\r\ntoken=").encode())
+            time.sleep(0.1)  # it is being read
+    # That no traceback is in the log is seen at the end, with all else.
+    assert client.http.get("/").status_code == 200
 
 
 def test_unknown_sets_and_second_starts(study: Served, client: Client) -> None:

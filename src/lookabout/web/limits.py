@@ -6,7 +6,7 @@ import time
 from collections import deque
 from urllib.parse import parse_qsl
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 
 MAX_FORM_BYTES = 32_000
 _MAX_FIELDS = 16
@@ -58,10 +58,13 @@ async def read_form(request: Request) -> dict[str, str]:
     if kind != "application/x-www-form-urlencoded":
         raise RefusedError(415, "This is not a form of this site.")
     body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > MAX_FORM_BYTES:
-            raise RefusedError(413, "That is more text than a form of this site can hold.")
+    try:
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > MAX_FORM_BYTES:
+                raise RefusedError(413, "That is more text than a form of this site can hold.")
+    except ClientDisconnect:
+        raise RefusedError(400, "The form did not arrive whole.") from None
     try:
         pairs = parse_qsl(
             body.decode("ascii"),

@@ -10,6 +10,7 @@ import uvicorn
 
 from lookabout.errors import UsageError
 from lookabout.web.app import make_app
+from lookabout.web.connections import Connection
 from lookabout.web.study import Study
 
 _BACKLOG = 256
@@ -58,6 +59,8 @@ def serve(study: Study, listener: socket.socket, ready: Callable[[str], None]) -
     shown = f"[{host}]" if ":" in host else host
     config = uvicorn.Config(
         make_app(study),
+        http=Connection,
+        ws="none",
         log_level="warning",
         access_log=False,
         server_header=False,

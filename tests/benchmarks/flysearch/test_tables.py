@@ -520,3 +520,27 @@ def test_published_alone_beside_an_empty_run() -> None:
     sections = REPORTING.sections([run("")], published=True)
     assert [s.table.key for s in sections] == ["flysearch-success", "flysearch-ablations"]
     assert "this report" not in to_csv(sections[0].table)
+
+
+def test_two_lists_of_files_for_one_part_are_not_pooled() -> None:
+    lists = [
+        run("SS", name="easy", source="files"),
+        run("FF", name="hard", source="files", first=9),
+    ]
+    lines = make_lines(lists)
+    assert [sum(map(len, line.parts.values())) for line in lines] == [2, 2]
+    assert ["easy" in line.conditions for line in lines] == [True, False]
+    # A list for the city and one for the forest are the two halves of one row.
+    halves = [run("SS", source="files"), run("FF", "fs1-forest", source="files", name="other")]
+    assert len(make_lines(halves)) == 1
+
+
+def test_rows_of_one_name_keep_their_own_bars() -> None:
+    """An agent that is called as another one's ablation is named."""
+    lines = make_lines(
+        [run("SS", agent="m (5 steps)"), run("FF", agent="m", settings={"steps": 5})]
+    )
+    assert len({line.name for line in lines}) == 1
+    figure = class_figure(lines)
+    assert figure is not None
+    assert [v.count for v in figure.bands[0].panels[0].values if isinstance(v, Share)] == [2, 0]

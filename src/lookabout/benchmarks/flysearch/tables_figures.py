@@ -75,9 +75,9 @@ def class_figure(lines: Sequence[Line]) -> BarFigure | None:
     nobody else flew.
     """
     rows, people = _flyers(lines)
-    table: dict[Part, dict[str, dict[str, Share]]] = {}
+    table: dict[Part, dict[str, dict[int, Share]]] = {}
     for part, value, line, group in by_label(lines, "class"):
-        table.setdefault(part, {}).setdefault(value, {})[line.name] = success(group)
+        table.setdefault(part, {}).setdefault(value, {})[id(line)] = success(group)
     bands = []
     for part, classes in table.items():
         here = [line for line in rows if part in line.parts]
@@ -86,8 +86,8 @@ def class_figure(lines: Sequence[Line]) -> BarFigure | None:
         panels = tuple(
             Panel(
                 label_words(value),
-                tuple(shares.get(line.name) for line in here),
-                tuple(Reference(line.name, shares.get(line.name)) for line in dashed),
+                tuple(shares.get(id(line)) for line in here),
+                tuple(Reference(line.name, shares.get(id(line))) for line in dashed),
             )
             for value, shares in classes.items()
         )
@@ -98,14 +98,14 @@ def class_figure(lines: Sequence[Line]) -> BarFigure | None:
 
 def height_figure(lines: Sequence[Line]) -> TrendFigure | None:
     """Figure S5: a panel a line and family of sets, a curve an environment."""
-    shares: dict[tuple[str, str, str, Span], Share] = {}
+    shares: dict[tuple[str, str, int, Span], Share] = {}
     without = 0
     for (family, place), value, line, group in by_height(lines):
         span = _span(value)
         if span is None:
             without += len(group)
         else:
-            shares[family, place, line.name, span] = success(group)
+            shares[family, place, id(line), span] = success(group)
     panels = []
     several = len({family for family, *_ in shares}) > 1
     for family in dict.fromkeys(family for family, *_ in shares):
@@ -113,7 +113,7 @@ def height_figure(lines: Sequence[Line]) -> TrendFigure | None:
         for line in lines:
             series = []
             for place in dict.fromkeys([*environments(family), *(p for f, p, *_ in shares)]):
-                values = tuple(shares.get((family, place, line.name, h)) for h in heights)
+                values = tuple(shares.get((family, place, id(line), h)) for h in heights)
                 if any(values):
                     series.append(Series(place, values, dashed=place == "forest"))
             if series:

@@ -247,13 +247,21 @@ def _keyed(run: Run) -> Iterator[tuple[_Key, Attempt]]:
 def _pieces(
     key: _Key, members: list[tuple[Run, Attempt]]
 ) -> Iterator[tuple[_Key, str, list[tuple[Run, Attempt]]]]:
-    """A group whole, or run by run, with the run's name, where runs repeat a scenario."""
+    """
+    A group whole, or run by run, with the run's name: where runs repeat a scenario, and where
+    they have lists of files of their own for one part, of which nobody knows that they are alike.
+    """
     by_run: dict[str, list[tuple[Run, Attempt]]] = {}
     for run, attempt in members:
         by_run.setdefault(run.name, []).append((run, attempt))
     scenarios = [{attempt.scenario_key for _, attempt in own} for own in by_run.values()]
     repeated = sum(map(len, scenarios)) > len(set().union(*scenarios))
-    if key.human or not repeated:
+    lists = [
+        {_part(run, attempt) for run, attempt in own if run.record.source == "files"}
+        for own in by_run.values()
+    ]
+    apart = sum(map(len, lists)) > len(set().union(*lists))
+    if key.human or not (repeated or apart):
         yield key, "", members
     else:
         for name, own in by_run.items():

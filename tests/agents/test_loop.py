@@ -71,8 +71,13 @@ def test_an_interrupted_wait_cancels_what_it_waited_for() -> None:
             cancelled.set()
 
     loop = BackgroundLoop("test")
-    with pytest.raises(KeyboardInterrupt):
-        loop.run(forever())
+    # A shell that starts tests in the background has them ignore SIGINT.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            loop.run(forever())
+    finally:
+        signal.signal(signal.SIGINT, before)
     loop.close()
     assert cancelled.is_set()
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 from itertools import islice
 from pathlib import Path
 from string import Formatter
@@ -22,6 +24,13 @@ class Template:
     """Placeholders that are filled in."""
     needs: tuple[str, ...] = ()
     """Those without which the agent could not know what to do."""
+
+
+@cache
+def packaged(package: str, name: str) -> str:
+    """A template as it comes with a benchmark's package."""
+    path = files(package) / "templates" / f"{name}.txt"
+    return path.read_text(encoding="utf-8").removesuffix("\n")
 
 
 def read_texts(folder: Path) -> dict[str, str]:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import math
-from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from lookabout.benchmarks.flysearch.sets import SetRules
-from lookabout.benchmarks.templates import Template
+from lookabout.benchmarks.templates import Template, packaged
 
 if TYPE_CHECKING:
     from lookabout.benchmarks.flysearch.settings import Settings
@@ -109,7 +107,7 @@ class Prompts:
 
     def _fill(self, name: str, **values: str) -> str:
         text = self._settings.prompts.get(name)
-        return (_packaged(name) if text is None else text).format(**values)
+        return (packaged(__package__, name) if text is None else text).format(**values)
 
 
 def metres(value: float) -> str:
@@ -120,9 +118,3 @@ def metres(value: float) -> str:
     """
     text = f"{math.floor(value * 100 + 1e-6) / 100:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
-
-
-@cache
-def _packaged(name: str) -> str:
-    path = files("lookabout.benchmarks.flysearch") / "templates" / f"{name}.txt"
-    return path.read_text(encoding="utf-8").removesuffix("\n")

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
 
 from lookabout.benchmarks.spatialscout.tools import ARGUMENTS
-from lookabout.benchmarks.templates import Template
+from lookabout.benchmarks.templates import Template, packaged
 
 TEMPLATES = {
     "task": Template(
@@ -33,10 +31,4 @@ def fill(texts: Mapping[str, str], name: str, **values: str) -> str:
     :param texts: own texts in place of the package's, by name.
     """
     text = texts.get(name)
-    return (_packaged(name) if text is None else text).format(**values)
-
-
-@cache
-def _packaged(name: str) -> str:
-    path = files("lookabout.benchmarks.spatialscout") / "templates" / f"{name}.txt"
-    return path.read_text(encoding="utf-8").removesuffix("\n")
+    return (packaged(__package__, name) if text is None else text).format(**values)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from lookabout.benchmarks.templates import packaged
 from lookabout.exchange import Tool, ToolCall
 
 LONGEST_MOVE_M = 1.0
@@ -153,16 +153,9 @@ def tools(texts: Mapping[str, str]) -> tuple[Tool, ...]:
     :param texts: descriptions in place of the package's, by ``tool_NAME``.
     """
     return tuple(
-        Tool(name, texts.get(f"tool_{name}") or description(name), schema(name))
+        Tool(name, texts.get(f"tool_{name}") or packaged(__package__, f"tool_{name}"), schema(name))
         for name in ARGUMENTS
     )
-
-
-@cache
-def description(name: str) -> str:
-    """Of a tool, as packaged."""
-    path = files("lookabout.benchmarks.spatialscout") / "templates" / f"tool_{name}.txt"
-    return path.read_text(encoding="utf-8").strip()
 
 
 def _plain(part: Any, definitions: Mapping[str, Any]) -> Any:

@@ -95,6 +95,12 @@ class Observation:
     """The same information for programs; keys are each benchmark's own."""
     tools: tuple[Tool, ...] = ()
     """That the agent may call in its reply."""
+    fresh: bool = False
+    """Stands alone: a model is sent this observation without those before it."""
+    thinking: bool | None = None
+    """Whether a model may think at length before this reply; None leaves it to its settings."""
+    reply_schema: Mapping[str, Any] | None = None
+    """JSON Schema that the reply's text must fit, for services that decode by one."""
 
     @property
     def text(self) -> str:

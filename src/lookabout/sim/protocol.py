@@ -39,6 +39,30 @@ class MoveBy:
     displacement: tuple[float, float, float]
 
 
+@dataclass(frozen=True)
+class Fly:
+    """Fly at a velocity, world axes, metres a second, keeping the heading."""
+
+    velocity: tuple[float, float, float]
+
+
+@dataclass(frozen=True)
+class Hover:
+    """Hold the place, turning at a rate, degrees a second, counter-clockwise from above."""
+
+    yaw_rate_deg: float = 0.0
+
+
+@dataclass(frozen=True)
+class Contact:
+    """A flying body began to touch something solid."""
+
+    time_s: float
+    vehicle: str
+    label: str
+    """What it touched: an object's name, a static thing's label, or another vehicle's name."""
+
+
 @dataclass(frozen=True, eq=False)
 class Motion:
     """What came of a command."""

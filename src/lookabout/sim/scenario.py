@@ -23,6 +23,9 @@ class VehicleSpec(SpecModel):
     position: Point
     """World frame, metres."""
     yaw_deg: Degrees = 90.0
+    flight: Literal["free", "quadrotor"] = "free"
+    """``free`` goes where it is moved, at once; a ``quadrotor`` has a body, which flies and
+    is seen."""
 
 
 class Scenario(SpecModel):

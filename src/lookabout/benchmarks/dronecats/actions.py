@@ -211,6 +211,22 @@ def record_of(action: Action | Unreadable) -> dict[str, Any]:
     return {"kind": kind, **{key: _finite(value) for key, value in vars(action).items()}}
 
 
+def action_of(record: Mapping[str, Any]) -> Action | Unreadable:
+    """The action that :func:`record_of` wrote. :raises ValueError: for anything else."""
+    match record.get("kind"):
+        case "go":
+            return Go(float(record["x"]), float(record["y"]), float(record["depth"]))
+        case "rotate":
+            return Rotate(float(record["yaw"]))
+        case "think":
+            return Think()
+        case "finished":
+            return Finished()
+        case "unreadable":
+            return Unreadable(record["problem"], str(record.get("why", "")))
+    raise ValueError(f"no action of DroneCATS: {record!r:.80}")
+
+
 def _finite(value: float) -> float:
     assert math.isfinite(value)
     return value

@@ -11,6 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+import numpy as np
+from numpy.typing import NDArray
+
 from lookabout.registry import Registry
 from lookabout.world.scene import Scene
 from lookabout.world.spec import WorldSpec
@@ -28,6 +31,16 @@ class Placement:
     """World frame, metres; z is the ground there."""
     yaw_deg: float
     """Along the street."""
+
+
+@dataclass(frozen=True, eq=False)
+class Path:
+    """A way along which a thing can move, one way, without touching anything solid."""
+
+    kind: str
+    """``path``, ``lawn``, ``lane``…"""
+    points: NDArray[np.float64]
+    """(N, 3), world frame, metres, at most 2 m apart; z is the ground there."""
 
 
 class World(Protocol):

@@ -6,10 +6,10 @@ import pytest
 
 from lookabout.errors import UsageError
 from lookabout.world import assets
+from lookabout.world.build.quads import Quads
 from lookabout.world.city import WORLD
 from lookabout.world.city.houses import raise_house
 from lookabout.world.city.plan import plan_of
-from lookabout.world.city.quads import Quads
 from lookabout.world.city.sketcher import sketch_of
 from lookabout.world.registry import get_world
 from lookabout.world.spec import ObjectSpec, WorldSpec

@@ -3,6 +3,7 @@ import math
 import numpy as np
 import pytest
 
+from lookabout.world.build.polygon import area, centroid, contains, edges
 from lookabout.world.city import roads
 from lookabout.world.city.plan import (
     HALF_SIDE,
@@ -13,7 +14,6 @@ from lookabout.world.city.plan import (
     plan_of,
     water_of,
 )
-from lookabout.world.city.polygon import area, centroid, contains, edges
 
 SEEDS = (1, 2, 77)
 ROADS = (

@@ -5,9 +5,9 @@ import pytest
 from shapely import MultiPoint
 
 from lookabout.world import assets
+from lookabout.world.build.polygon import centroid
 from lookabout.world.city import WORLD
 from lookabout.world.city.plan import plan_of
-from lookabout.world.city.polygon import centroid
 from lookabout.world.city.sketcher import gates_of, sketch_of
 from lookabout.world.city.spots import KERB_PITCH, street_spots
 from lookabout.world.scene import pose_matrix

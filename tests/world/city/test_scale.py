@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 import trimesh
 
+from lookabout.world.build.polygon import centroid
 from lookabout.world.city import WORLD
 from lookabout.world.city.plan import plan_of
-from lookabout.world.city.polygon import centroid
 from lookabout.world.city.shopfronts import DOOR_HEIGHT, DOOR_WIDTH, DOORS
 from lookabout.world.spec import WorldSpec
 

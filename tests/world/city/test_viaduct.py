@@ -3,9 +3,9 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from lookabout.world.build.polygon import contains
 from lookabout.world.city import WORLD
 from lookabout.world.city.plan import DECK_HALF, DECK_Z, HALF_SIDE, plan_of
-from lookabout.world.city.polygon import contains
 from lookabout.world.city.viaduct import _COLUMNS, _GIRDER, LANES, pier_places, places
 
 SEEDS = (1, 2, 77)

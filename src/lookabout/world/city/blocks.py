@@ -9,12 +9,12 @@ from functools import cache, lru_cache
 import numpy as np
 
 from lookabout.world.build import Keepout, LateMesh
+from lookabout.world.build.polygon import Point, Polygon, area, bounds, clip, edges, offset_ring
+from lookabout.world.build.quads import Quads, strips
 from lookabout.world.city.buildings import raise_hulls, raise_masses
 from lookabout.world.city.dressing import dressing
 from lookabout.world.city.houses import raise_house
 from lookabout.world.city.plan import KERB_Z, RIVER_Z, Block, Plan, water_of
-from lookabout.world.city.polygon import Point, Polygon, area, bounds, clip, edges, offset_ring
-from lookabout.world.city.quads import Quads, strips
 from lookabout.world.city.roofs import Placed, clutter
 from lookabout.world.city.sketch import Sketch
 from lookabout.world.city.sketcher import sketch_of

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
+from lookabout.world.build.polygon import Polygon
 from lookabout.world.city.plan import LOT_Z
-from lookabout.world.city.polygon import Polygon
 from lookabout.world.city.sketch import Facade, Frame, Mass, Sketch, between, pick
 from lookabout.world.city.styles import FLAT_ROOFS
 

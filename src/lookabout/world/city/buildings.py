@@ -12,8 +12,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from lookabout.world.city.polygon import Polygon, area, inset, longest_edge, offset_ring
-from lookabout.world.city.quads import Quads, boxes, strips
+from lookabout.world.build.polygon import Polygon, area, inset, longest_edge, offset_ring
+from lookabout.world.build.quads import Quads, boxes, strips
 from lookabout.world.city.shopfronts import DOORS, Wall, shop_front
 from lookabout.world.city.sketch import Frame, Mass
 

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lookabout.world.build import Keepout, LateMesh
+from lookabout.world.build.quads import Quads, boxes
 from lookabout.world.city.plan import LOT_Z, Block
-from lookabout.world.city.quads import Quads, boxes
 from lookabout.world.city.sketch import Sketch
 from lookabout.world.scene import Mesh
 

@@ -8,9 +8,9 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from lookabout.world.build.polygon import longest_edge
+from lookabout.world.build.quads import Quads, boxes
 from lookabout.world.city.plan import DECK_HALF, DECK_Z, KERB_Z, LOT_Z, Block, Plan, water_of
-from lookabout.world.city.polygon import longest_edge
-from lookabout.world.city.quads import Quads, boxes
 from lookabout.world.city.sketch import Frame
 from lookabout.world.city.viaduct import ribbon
 from lookabout.world.scene import Mesh

@@ -7,8 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from lookabout.world.city.plan import LOT_Z
-from lookabout.world.city.polygon import (
+from lookabout.world.build.polygon import (
     Point,
     Polygon,
     area,
@@ -19,6 +18,7 @@ from lookabout.world.city.polygon import (
     offset_ring,
     rectangle,
 )
+from lookabout.world.city.plan import LOT_Z
 from lookabout.world.city.sketch import OVER_Z, Facade, Frame, Mass, Sketch, between, pick
 from lookabout.world.city.styles import FLAT_ROOFS
 

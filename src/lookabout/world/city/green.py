@@ -6,10 +6,7 @@ import math
 
 import numpy as np
 
-from lookabout.world.city.bodies import street_building
-from lookabout.world.city.lots import entrance, parking
-from lookabout.world.city.plan import KERB_Z, LOT_Z, RIVER_BANK, RIVER_Z, Block, water_of
-from lookabout.world.city.polygon import (
+from lookabout.world.build.polygon import (
     Point,
     Polygon,
     area,
@@ -20,6 +17,9 @@ from lookabout.world.city.polygon import (
     inset,
     longest_edge,
 )
+from lookabout.world.city.bodies import street_building
+from lookabout.world.city.lots import entrance, parking
+from lookabout.world.city.plan import KERB_Z, LOT_Z, RIVER_BANK, RIVER_Z, Block, water_of
 from lookabout.world.city.sketch import OVER_Z, PAINT_Z, Frame, Sketch, Slab, between, pick
 from lookabout.world.city.styles import street_facade
 

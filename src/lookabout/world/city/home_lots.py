@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from lookabout.world.build.polygon import Polygon
 from lookabout.world.city.lots import Lot, alley_mouths, front_of, strips_of_lots
 from lookabout.world.city.plan import Block
-from lookabout.world.city.polygon import Polygon
 from lookabout.world.city.sketch import Frame, Sketch, between
 
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import numpy as np
 
+from lookabout.world.build.polygon import Polygon, edges
 from lookabout.world.city.home_lots import drive_strip, gate_of, home_lots, row_lots, walk_before
 from lookabout.world.city.lots import Lot, alley_mouths
 from lookabout.world.city.plan import LOT_Z, Block
-from lookabout.world.city.polygon import Polygon, edges
 from lookabout.world.city.sketch import (
     OVER_Z,
     Facade,

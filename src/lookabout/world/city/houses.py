@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from lookabout.world.city.quads import Quads
+from lookabout.world.build.quads import Quads
 from lookabout.world.city.shopfronts import DOORS, Wall
 from lookabout.world.city.sketch import House
 

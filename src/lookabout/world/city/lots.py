@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lookabout.world.city.plan import LOT_Z, Block, Side
-from lookabout.world.city.polygon import (
+from lookabout.world.build.polygon import (
     Point,
     Polygon,
     area,
@@ -20,7 +19,8 @@ from lookabout.world.city.polygon import (
     longest_edge,
     split,
 )
-from lookabout.world.city.quads import strips
+from lookabout.world.build.quads import strips
+from lookabout.world.city.plan import LOT_Z, Block, Side
 from lookabout.world.city.sketch import OVER_Z, Frame, Sketch, Slab, between
 
 BAY_WIDTH = 2.75

@@ -18,7 +18,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from lookabout.world.city.polygon import Point, Polygon, clip, contains
+from lookabout.world.build.polygon import Point, Polygon, clip, contains
 from lookabout.world.city.roads import Road
 
 Floats = NDArray[np.float64]

@@ -7,10 +7,10 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from lookabout.world.build.polygon import Point, Polygon, area, bounds, clip
+from lookabout.world.build.polygon import rounded as round_off
 from lookabout.world.city import roads
 from lookabout.world.city.plan import HALF_SIDE, Block, Plan, Segment, Side, Waypoint
-from lookabout.world.city.polygon import Point, Polygon, area, bounds, clip
-from lookabout.world.city.polygon import rounded as round_off
 from lookabout.world.city.roads import Road
 
 _REACH = 2150.0

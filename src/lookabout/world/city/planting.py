@@ -12,7 +12,7 @@ from lookabout.world.build import Keepout, Stock, matrices
 from lookabout.world.city.plan import Block, Plan, Segment
 from lookabout.world.city.sketcher import gates_of, sketch_of
 from lookabout.world.city.spots import street_spots
-from lookabout.world.city.trees import HABITATS, SPECIES, VARIANTS, tree, tree_hull
+from lookabout.world.vegetation.town import HABITATS, SPECIES, VARIANTS, tree, tree_hull
 
 Floats = NDArray[np.float64]
 Thing = tuple[str, float, float, float, float]

@@ -6,8 +6,8 @@ from functools import cache
 
 import numpy as np
 
+from lookabout.world.build.quads import Quads
 from lookabout.world.city import roof_things, site_things, yard_things
-from lookabout.world.city.quads import Quads
 from lookabout.world.scene import Mesh
 
 _NAMED = {**yard_things.MAKERS, **site_things.MAKERS}

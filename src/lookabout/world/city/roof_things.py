@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from lookabout.world.city.quads import Quads
+from lookabout.world.build.quads import Quads
 from lookabout.world.city.shapes import box, circle, drum, fan
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from lookabout.world.city.polygon import area, contains, extent, inset, longest_edge
+from lookabout.world.build.polygon import area, contains, extent, inset, longest_edge
 from lookabout.world.city.props import reach
 from lookabout.world.city.sketch import Mass, between, pick
 

@@ -6,8 +6,8 @@ import math
 
 import numpy as np
 
-from lookabout.world.city.polygon import Polygon
-from lookabout.world.city.quads import Quads
+from lookabout.world.build.polygon import Polygon
+from lookabout.world.build.quads import Quads
 
 
 def box(

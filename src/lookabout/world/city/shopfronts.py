@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lookabout.world.assets.letters import letters
-from lookabout.world.city.polygon import Point
-from lookabout.world.city.quads import Quads
+from lookabout.world.build.polygon import Point
+from lookabout.world.build.quads import Quads
 from lookabout.world.city.styles import AWNINGS
 
 Floats = NDArray[np.float64]

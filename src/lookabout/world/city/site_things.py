@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from lookabout.world.city.quads import Quads
+from lookabout.world.build.quads import Quads
 from lookabout.world.city.shapes import box, drum
 
 

@@ -10,13 +10,13 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from lookabout.world.city.plan import LOT_Z
-from lookabout.world.city.polygon import (
+from lookabout.world.build.polygon import (
     Point,
     Polygon,
     extent,
     inner_rectangle,
 )
+from lookabout.world.city.plan import LOT_Z
 
 T = TypeVar("T")
 OVER_Z = LOT_Z + 0.035

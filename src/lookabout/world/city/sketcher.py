@@ -8,9 +8,9 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from lookabout.world.build.polygon import Polygon, edges
 from lookabout.world.city import green, home_lots, homes, trade, urban, viaduct
 from lookabout.world.city.plan import Block, Plan
-from lookabout.world.city.polygon import Polygon, edges
 from lookabout.world.city.sketch import Sketch
 
 Recipe = Callable[[np.random.Generator, Block, Sketch], None]

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lookabout.world.build import Keepout
+from lookabout.world.build.polygon import rectangle
+from lookabout.world.build.quads import Quads, strips
 from lookabout.world.city.plan import KERB_Z, Plan, Segment
-from lookabout.world.city.polygon import rectangle
-from lookabout.world.city.quads import Quads, strips
 from lookabout.world.city.spots import street_spots
 from lookabout.world.scene import Mesh
 

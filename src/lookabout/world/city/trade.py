@@ -6,10 +6,7 @@ import math
 
 import numpy as np
 
-from lookabout.world.city.bodies import street_building
-from lookabout.world.city.lots import cut, entrances, parking, plant_margins
-from lookabout.world.city.plan import LOT_Z, Block
-from lookabout.world.city.polygon import (
+from lookabout.world.build.polygon import (
     Point,
     Polygon,
     area,
@@ -22,7 +19,10 @@ from lookabout.world.city.polygon import (
     longest_edge,
     rectangle,
 )
-from lookabout.world.city.quads import strips
+from lookabout.world.build.quads import strips
+from lookabout.world.city.bodies import street_building
+from lookabout.world.city.lots import cut, entrances, parking, plant_margins
+from lookabout.world.city.plan import LOT_Z, Block
 from lookabout.world.city.sketch import OVER_Z, PAINT_Z, Frame, House, Mass, Sketch, between, pick
 from lookabout.world.city.styles import shed_facade, shop_facade
 from lookabout.world.city.urban import pocket

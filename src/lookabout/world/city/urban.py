@@ -6,6 +6,15 @@ import math
 
 import numpy as np
 
+from lookabout.world.build.polygon import (
+    Polygon,
+    area,
+    contains,
+    edges,
+    inset,
+    longest_edge,
+    rectangle,
+)
 from lookabout.world.city.bodies import street_building, tower
 from lookabout.world.city.gaps import building_site, court_block
 from lookabout.world.city.lots import (
@@ -17,15 +26,6 @@ from lookabout.world.city.lots import (
     strips_of_lots,
 )
 from lookabout.world.city.plan import LOT_Z, Block
-from lookabout.world.city.polygon import (
-    Polygon,
-    area,
-    contains,
-    edges,
-    inset,
-    longest_edge,
-    rectangle,
-)
 from lookabout.world.city.sketch import OVER_Z, Frame, Sketch, Slab, between, pick
 from lookabout.world.city.styles import street_facade, tower_facade
 

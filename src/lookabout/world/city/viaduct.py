@@ -11,9 +11,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from lookabout.world.city.lots import entrances, parking
-from lookabout.world.city.plan import DECK_HALF, DECK_Z, LOT_Z, Block, Waypoint
-from lookabout.world.city.polygon import (
+from lookabout.world.build.polygon import (
     Point,
     area,
     contains,
@@ -22,7 +20,9 @@ from lookabout.world.city.polygon import (
     longest_edge,
     rectangle,
 )
-from lookabout.world.city.quads import Quads, boxes, strips
+from lookabout.world.build.quads import Quads, boxes, strips
+from lookabout.world.city.lots import entrances, parking
+from lookabout.world.city.plan import DECK_HALF, DECK_Z, LOT_Z, Block, Waypoint
 from lookabout.world.city.sketch import OVER_Z, Sketch, between, pick
 
 Floats = NDArray[np.float64]

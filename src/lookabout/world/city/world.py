@@ -9,23 +9,23 @@ import numpy as np
 from lookabout.errors import UsageError
 from lookabout.world import assets
 from lookabout.world.build import Keepout, Stock, check_centre, matrices, refuse_hidden, split
+from lookabout.world.build.polygon import contains
+from lookabout.world.build.quads import Quads
 from lookabout.world.city.blocks import HULLS, LABELS, block_parts
 from lookabout.world.city.far import FAR_REACH, far_city
 from lookabout.world.city.placements import placements_of
 from lookabout.world.city.plan import HALF_SIDE, KERB_Z, Plan, Segment, ground_at, plan_of
 from lookabout.world.city.planting import furnish, plant
-from lookabout.world.city.polygon import contains
 from lookabout.world.city.props import label, low_reach, prop
-from lookabout.world.city.quads import Quads
 from lookabout.world.city.sketcher import sketch_of
 from lookabout.world.city.spots import street_spots
 from lookabout.world.city.streets import lay_streets, on_island, roadway
 from lookabout.world.city.styles import MATERIALS
 from lookabout.world.city.traffic import Traffic
-from lookabout.world.city.trees import materials as tree_materials
 from lookabout.world.registry import Placement
 from lookabout.world.scene import Material, Scene
 from lookabout.world.spec import WorldSpec
+from lookabout.world.vegetation.town import materials as tree_materials
 
 _FAR_Z = -3.4
 """Under everything, for the ground beyond what is built."""

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from lookabout.world.city.quads import Quads
+from lookabout.world.build.quads import Quads
 from lookabout.world.city.shapes import box, circle, drum
 
 

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from lookabout.world.city.quads import Quads, boxes, strips
+from lookabout.world.build.quads import Quads, boxes, strips
 
 
 def areas(mesh):

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from lookabout.world.city.polygon import (
+from lookabout.world.build.polygon import (
     area,
     centroid,
     clip,

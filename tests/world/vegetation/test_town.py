@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from lookabout.world.city.trees import HABITATS, SPECIES, VARIANTS, materials, tree, tree_hull
+from lookabout.world.vegetation.town import HABITATS, SPECIES, VARIANTS, materials, tree, tree_hull
 
 
 @pytest.mark.parametrize("name", sorted(SPECIES))

@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from lookabout.world.city.polygon import Point, triangulate
+from lookabout.world.build.polygon import Point, triangulate
 from lookabout.world.scene import Mesh
 
 Floats = NDArray[np.float64]

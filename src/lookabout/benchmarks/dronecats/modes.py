@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
-from lookabout.benchmarks.dronecats.verdict import RADIUS_M, Sample, measure
+from lookabout.benchmarks.dronecats.verdict import RADIUS_M, Sample, measure, of_drone
 
 Mode = Literal[
     "declared_prematurely",
@@ -59,10 +59,12 @@ def failure_mode(
     radius: float = RADIUS_M,
 ) -> Mode | None:
     """
-    The dominant mode of a drone's failed episode; None for a success.
+    The dominant mode of a failed episode, of one drone or of all pooled; None for a success.
 
-    :param declarations: and trace: of one drone, in order of time.
-    :param aims: its ``go`` actions.
+    Of several drones the one that came nearest is asked whether it went to and fro.
+
+    :param declarations: and trace: in order of time.
+    :param aims: the ``go`` actions of the same drones.
     """
     measures = measure(declarations, trace, radius)
     if measures.success:
@@ -75,7 +77,8 @@ def failure_mode(
         return "never_grounded"
     if measures.approach_ratio < CLOSED:
         return "never_closed"
-    if reversals([sample.distance_m for sample in trace]) >= REVERSALS:
+    nearest = min(trace, key=lambda sample: sample.distance_m).drone
+    if reversals([sample.distance_m for sample in of_drone(trace, nearest)]) >= REVERSALS:
         return "oscillated"
     return "ran_out_of_steps"
 

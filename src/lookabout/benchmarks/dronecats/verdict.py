@@ -71,7 +71,9 @@ def measure(
     right = [d for d in declarations if d.visible and d.distance_m <= radius]
     starts = _first_of_each(trace)
     start = min(sample.distance_m for sample in starts.values())
-    nearest = min(sample.distance_m for sample in trace)
+    # A claim is made between two samples of the trace; whoever succeeds has come near.
+    logged = (*trace, *declarations)
+    nearest = min(sample.distance_m for sample in logged)
     last = min(sample.distance_m for sample in _first_of_each(trace[::-1]).values())
     first_claim = declarations[0] if declarations else None
     own_start = starts.get(first_claim.drone) if first_claim else None
@@ -84,7 +86,7 @@ def measure(
         declarations=len(declarations),
         qualifying=len(right),
         minimum_distance=nearest,
-        minimum_box_distance=min(sample.box_distance_m for sample in trace),
+        minimum_box_distance=min(sample.box_distance_m for sample in logged),
         approach_ratio=max(0.0, 1.0 - nearest / start) if start > 0 else 1.0,
         declared_ratio=first_claim.distance_m / own_start.distance_m
         if first_claim and own_start and own_start.distance_m > 0

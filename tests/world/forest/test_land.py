@@ -3,8 +3,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lookabout.world.build.noise import Field, Noise, smoothstep
 from lookabout.world.forest.land import HALF_SIDE, land_of, rock_share, tree_share
-from lookabout.world.forest.noise import Field, Noise, smoothstep
 from lookabout.world.forest.scatter import candidates
 
 metres = st.floats(-5000, 5000, allow_nan=False)

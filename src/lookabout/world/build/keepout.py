@@ -33,8 +33,9 @@ class Keepout:
         """Room for objects of a spec."""
         return cls(
             [
-                (*thing.position[:2], thing.yaw_deg, *assets.make(thing.kind, thing.seed).footprint)
+                (*thing.position[:2], thing.yaw_deg, *asset.footprint)
                 for thing in objects
+                for asset in [assets.make(thing.kind, thing.seed, thing.inscription)]
             ]
         )
 

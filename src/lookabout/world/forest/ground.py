@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from lookabout.world.build.noise import smoothstep
 from lookabout.world.forest.land import PATH_REACH, Land, tree_share
-from lookabout.world.forest.noise import smoothstep
 from lookabout.world.scene import Mesh
 
 Floats = NDArray[np.float64]

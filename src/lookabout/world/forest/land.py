@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from lookabout.world.forest.noise import Field, Noise, smoothstep
+from lookabout.world.build.noise import Field, Noise, smoothstep
 
 Floats = NDArray[np.float64]
 HALF_SIDE = 2000.0

@@ -69,7 +69,7 @@ class Forest:
 
 
 def _flat(thing: ObjectSpec) -> Flat:
-    length, width = assets.make(thing.kind, thing.seed).footprint
+    length, width = assets.make(thing.kind, thing.seed, thing.inscription).footprint
     return Flat(*thing.position, thing.yaw_deg, length, width)
 
 

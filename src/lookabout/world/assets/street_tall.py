@@ -153,7 +153,8 @@ def _bus_stop(model: Model, length: float, depth: float, roof: str, sides: int) 
     model.add(box(0.15, 1.1, 1.6, depth / 2 - 0.1, -length / 2 - 0.75, 0.3), "asset.paper.white")
 
 
-def _bicycle(model: Model, paint: str, step: bool, basket: bool, drop: bool) -> None:
+def bicycle(model: Model, paint: str, step: bool, basket: bool, drop: bool) -> None:
+    """``step``: a low frame; ``drop``: bent handlebars."""
     r = 0.34
     for x in (-0.52, 0.52):
         wheel = ring(r - 0.018, 0.018, 24, 6).turned(roll=90).moved(x, 0, r)
@@ -237,10 +238,10 @@ TALL: dict[str, tuple[str, str, tuple[Build, ...]]] = {
         "a bicycle",
         "bicycle",
         (
-            lambda m: _bicycle(m, "asset.paint.red", False, False, True),
-            lambda m: _bicycle(m, "asset.paint.black", True, True, False),
-            lambda m: _bicycle(m, "asset.paint.blue", False, False, False),
-            lambda m: _bicycle(m, "asset.paint.green", True, False, True),
+            lambda m: bicycle(m, "asset.paint.red", False, False, True),
+            lambda m: bicycle(m, "asset.paint.black", True, True, False),
+            lambda m: bicycle(m, "asset.paint.blue", False, False, False),
+            lambda m: bicycle(m, "asset.paint.green", True, False, True),
         ),
     ),
 }

@@ -1,0 +1,201 @@
+"""What an episode is about: the target and its look-alikes, before anybody has a start."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lookabout.benchmarks.dronecats import inscriptions, rules
+from lookabout.benchmarks.dronecats.phrases import Phrase, phrases_of
+from lookabout.benchmarks.dronecats.task import EPISODE_S, Map
+from lookabout.world.registry import Path, Placement, get_world
+from lookabout.world.spec import ObjectSpec, RouteSpec, Waypoint
+
+MAP_SEED = 1
+"""One map of each world for all episodes, as in the paper."""
+TARGET = "target"
+COLOURS = ("red", "blue", "green", "yellow", "orange", "cyan", "purple", "pink", "white", "black")
+TYPES = {
+    "sedan": "sedan",
+    "hatchback": "hatchback",
+    "suv": "SUV",
+    "van": "van",
+    "sports_car": "sports car",
+    "pickup": "pickup truck",
+}
+"""Vehicles of the residential map, and how an instruction names them."""
+CAR_SPOTS = ("drive", "kerb")
+CAR_PATHS = ("lane",)
+CAMPUS_PATHS = ("path",)
+CAMPUS_MOVERS = {
+    "campus/garden_cart_green": "the green garden cart",
+    "campus/garden_cart_orange": "the orange garden cart",
+    "campus/sweeper_yellow": "the yellow sweeping machine",
+    "campus/sweeper_blue": "the blue sweeping machine",
+}
+"""What crawls over the campus, and how an instruction names it."""
+SIGN = "sign/board"
+_NEAR_M = 45.0
+"""Within this of one candidate the others are sought."""
+_STEP_M = 2.0
+
+
+class _WithPaths(Protocol):
+    def paths(self, seed: int) -> Sequence[Path]: ...
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What is spawned, and how the target is named."""
+
+    instruction: str
+    target: str
+    place: tuple[float, float, float]
+    """Around which the world is built."""
+    objects: tuple[ObjectSpec, ...] = ()
+    routes: tuple[RouteSpec, ...] = ()
+    exclude: tuple[str, ...] = ()
+    candidates: tuple[str, ...] = ()
+
+
+def draw(rng: np.random.Generator, of: Map, *, moving: bool) -> Subject | None:
+    """The subject of an episode with one drone; None if this draw came to nothing."""
+    if of == "residential":
+        colour, body = str(rng.choice(COLOURS)), str(rng.choice(list(TYPES)))
+        kind, words = f"vehicle/{colour}_{body}", f"the {colour} {TYPES[body]}"
+        spots: tuple[str, ...] = CAR_SPOTS
+    elif not moving:
+        return _native(rng)
+    else:
+        kind = str(rng.choice(list(CAMPUS_MOVERS)))
+        words, spots = CAMPUS_MOVERS[kind], ()
+    variant = int(rng.integers(2**31))
+    if not moving:
+        spot = _spot(rng, of, spots)
+        item = _thing(TARGET, kind, variant, spot)
+        return Subject(f"go to {words}", TARGET, item.position, (item,), exclude=(kind,))
+    route = _route(rng, of)
+    if route is None:
+        return None
+    first = route.waypoints[0]
+    item = ObjectSpec(
+        name=TARGET, kind=kind, seed=variant, position=first.position, yaw_deg=first.yaw_deg
+    )
+    return Subject(f"go to {words}", TARGET, item.position, (item,), (route,), exclude=(kind,))
+
+
+def draw_candidates(rng: np.random.Generator, of: Map) -> Subject | None:
+    """The subject of a commanding episode; None if this draw came to nothing."""
+    if of == "residential":
+        colour, body = str(rng.choice(COLOURS)), str(rng.choice(list(TYPES)))
+        kind, words = f"vehicle/{colour}_{body}", f"the {colour} {TYPES[body]}"
+        texts = inscriptions.plates(rng, rules.CANDIDATES)
+        spots: tuple[str, ...] = CAR_SPOTS
+        told = f"go to {words} with the licence plate {texts[0]}"
+    else:
+        kind, texts, spots = SIGN, inscriptions.words(rng, rules.CANDIDATES), ("ground",)
+        told = f"go to the sign that reads {texts[0]}"
+    places = _cluster(rng, _placements(of, spots))
+    if places is None:
+        return None
+    variant = int(rng.integers(2**31))
+    # The target is not told by its place in the list.
+    order = rng.permutation(rules.CANDIDATES)
+    names = tuple(f"candidate-{number + 1}" for number in range(rules.CANDIDATES))
+    things = tuple(
+        _thing(name, kind, variant, places[k]).model_copy(update={"inscription": texts[order[k]]})
+        for k, name in enumerate(names)
+    )
+    target = names[int(np.flatnonzero(order == 0)[0])]
+    middle = np.mean([thing.position for thing in things], axis=0)
+    x, y, z = (float(value) for value in np.round(middle, 3))
+    return Subject(told, target, (x, y, z), things, exclude=(kind,), candidates=names)
+
+
+def _placements(of: Map, kinds: Sequence[str]) -> list[Placement]:
+    return [spot for spot in get_world(of).placements(MAP_SEED) if spot.kind in kinds]
+
+
+def _spot(rng: np.random.Generator, of: Map, kinds: Sequence[str]) -> Placement:
+    found = _placements(of, kinds)
+    return found[int(rng.integers(len(found)))]
+
+
+def _thing(name: str, kind: str, variant: int, spot: Placement) -> ObjectSpec:
+    x, y, z = (round(float(value), 3) for value in (spot.x, spot.y, spot.z))
+    yaw = round(float(spot.yaw_deg), 3)
+    return ObjectSpec(name=name, kind=kind, seed=variant, position=(x, y, z), yaw_deg=yaw)
+
+
+def _native(rng: np.random.Generator) -> Subject | None:
+    """A fixture of the campus that words single out among its neighbours."""
+    found = phrases_of(MAP_SEED)
+    chosen: Phrase = found[int(rng.integers(len(found)))]
+    return Subject(f"go to {chosen.words}", chosen.name, chosen.position)
+
+
+def _route(rng: np.random.Generator, of: Map) -> RouteSpec | None:
+    """A piece of a path that is longer than the target can travel in an episode."""
+    speed = rules.ONE_DRONE[of].mover_speed
+    wanted = speed * EPISODE_S * rules.ROUTE_SPARE
+    kinds = CAR_PATHS if of == "residential" else CAMPUS_PATHS
+    paths = [path for path in _paths(of) if path.kind in kinds]
+    path = paths[int(rng.integers(len(paths)))]
+    points = np.asarray(path.points, dtype=float)
+    along = np.concatenate([[0.0], np.cumsum(np.linalg.norm(np.diff(points, axis=0), axis=1))])
+    if along[-1] < wanted:
+        return None
+    begin = float(rng.uniform(0.0, along[-1] - wanted))
+    at = np.append(np.arange(0.0, wanted, _STEP_M), wanted) + begin
+    way = np.stack([np.interp(at, along, points[:, axis]) for axis in range(3)], axis=1)
+    # Its own speed is over the ground's slope, so times go by the length in three dimensions.
+    steps = np.linalg.norm(np.diff(way, axis=0), axis=1)
+    times = np.concatenate([[0.0], np.cumsum(steps)]) / speed
+    ahead = np.diff(way, axis=0, append=2 * way[-1:] - way[-2:-1])
+    yaws = np.degrees(np.arctan2(ahead[:, 1], ahead[:, 0]))
+    return RouteSpec(
+        object=TARGET,
+        waypoints=tuple(
+            Waypoint(
+                time_s=round(float(time), 4),
+                position=(round(float(x), 4), round(float(y), 4), round(float(z), 4)),
+                yaw_deg=round(float(yaw), 2),
+            )
+            for time, (x, y, z), yaw in zip(times, way, yaws, strict=True)
+        ),
+    )
+
+
+def _paths(of: Map) -> Sequence[Path]:
+    return cast(_WithPaths, get_world(of)).paths(MAP_SEED)
+
+
+def _cluster(rng: np.random.Generator, spots: Sequence[Placement]) -> list[Placement] | None:
+    """Four spots, spaced as the suite asks; None if this draw came to nothing."""
+    where = np.array([(spot.x, spot.y) for spot in spots])
+    chosen = [int(rng.integers(len(spots)))]
+    near = np.flatnonzero(np.linalg.norm(where - where[chosen[0]], axis=1) <= _NEAR_M)
+    for index in rng.permutation(near).tolist():
+        apart = np.linalg.norm(where[chosen] - where[index], axis=1)
+        if apart.min() >= rules.NEAREST_M[0] and apart.max() <= rules.WIDEST_M[1]:
+            chosen.append(index)
+        if len(chosen) == rules.CANDIDATES:
+            break
+    nearest, widest = spacing(where[chosen])
+    fits = (
+        len(chosen) == rules.CANDIDATES
+        and nearest <= rules.NEAREST_M[1]
+        and widest >= rules.WIDEST_M[0]
+    )
+    return [spots[index] for index in chosen] if fits else None
+
+
+def spacing(points: NDArray[np.float64]) -> tuple[float, float]:
+    """Least and greatest distance between any two of (N, 2) or (N, 3) points."""
+    apart = np.linalg.norm(points[:, None] - points[None], axis=2)
+    pairs = apart[np.triu_indices(len(points), 1)]
+    return (float(pairs.min()), float(pairs.max())) if len(pairs) else (0.0, 0.0)

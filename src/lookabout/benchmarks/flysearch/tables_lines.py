@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from lookabout.benchmarks.flysearch.sets import SETS
 from lookabout.benchmarks.flysearch.settings import Settings
 from lookabout.results.load import Attempt, Run
-from lookabout.results.notes import PRIVILEGED, setting_words
+from lookabout.results.pooling import pools
 
 FAMILIES = {"fs1": "FS-1", "anomaly1": "FS-Anomaly-1", "fs2": "FS-2"}
 """Sets as the paper names them, city and forest together."""
 ENVIRONMENTS = ("forest", "city")
-HUMANS = "human"
-_AGENTS = "agent's "
 
 Part = tuple[str, str]
 """(family, environment)."""
@@ -143,43 +141,23 @@ def _prompts(texts: Any) -> str:
 
 def make_lines(runs: Sequence[Run]) -> list[Line]:
     """
-    Judged episodes of runs, pooled where that is sound, in the order of the runs.
-
-    Pooled are episodes of one agent with one setup of its own, the same settings, engine, look
-    and version, and scenarios from the same source, whether they stand in one run or several.
-    Runs that repeat a scenario are not: its outcomes are no independent samples. People are
-    one agent together, as in the paper's human baseline.
+    Judged episodes of runs, pooled where that is sound; see
+    :func:`lookabout.results.pooling.pools`. People are one agent together, as in the paper's
+    human baseline.
     """
-    groups: dict[_Key, list[tuple[Run, Attempt]]] = {}
-    for run in runs:
-        for key, attempt in _keyed(run):
-            groups.setdefault(key, []).append((run, attempt))
-    split = [piece for key, members in groups.items() for piece in _pieces(key, members)]
-    facts = [dict(key.facts) for key, _, _ in split]
     lines = []
-    for (key, only, members), own in zip(split, facts, strict=True):
-        peers = [
-            other
-            for (k, _, _), other in zip(split, facts, strict=True)
-            if (k.agent, k.settings) == (key.agent, key.settings)
-        ]
-        told = [
-            _fact(name, value)
-            for name, value in own.items()
-            if any(
-                other.get(name) != value
-                for other in (facts if not name.startswith(_AGENTS) else peers)
-            )
-        ]
+    for pool in pools(runs, _part):
         parts: dict[Part, list[Attempt]] = {}
-        for run, attempt in members:
+        for run, attempt in pool.members:
             parts.setdefault(_part(run, attempt), []).append(attempt)
+        conditions = [pool.conditions, f"run {pool.run}" if pool.run else ""]
+        people = {id(a): run.record.agent.name for run, a in pool.members} if pool.human else {}
         lines.append(
             Line(
-                agent=f"{key.agent} {PRIVILEGED}" if key.privileged else key.agent,
-                settings=key.settings,
-                conditions=", ".join([*told, *([f"run {only}"] if only else [])]),
-                people={id(a): run.record.agent.name for run, a in members} if key.human else {},
+                agent=pool.agent,
+                settings=pool.settings,
+                conditions=", ".join(filter(None, conditions)),
+                people=people,
                 parts={part: tuple(found) for part, found in parts.items()},
             )
         )
@@ -207,72 +185,6 @@ def part_title(part: Part) -> str:
     """As tables show it, e.g. ``FS-1 forest``."""
     family, environment = part
     return f"{FAMILIES.get(family, family)} {environment}".strip()
-
-
-@dataclass(frozen=True)
-class _Key:
-    agent: str
-    human: bool
-    privileged: bool
-    settings: str
-    facts: tuple[tuple[str, str], ...]
-
-
-def _keyed(run: Run) -> Iterator[tuple[_Key, Attempt]]:
-    keys: dict[tuple[Any, ...], _Key] = {}
-    agent = run.record.agent
-    human = agent.kind == "human"
-    source = {"standard": "standard", "files": "from files"}.get(run.record.source)
-    for attempt in run.judged:
-        # Thousands of attempts share a few objects; look at each once.
-        same = (attempt.look, id(attempt.versions), id(attempt.engine), attempt.variant)
-        if same not in keys:
-            facts = {
-                "scenarios": source or f"of seed {run.record.seed}",
-                "look": attempt.look,
-                "version": attempt.versions.get("lookabout", ""),
-                **{f"engine's {name}": value for name, value in sorted(attempt.engine.items())},
-                **{f"{_AGENTS}{k}": _json(v) for k, v in sorted(agent.settings.items())},
-            }
-            keys[same] = _Key(
-                agent=HUMANS if human else agent.name,
-                human=human,
-                privileged=agent.privileged,
-                settings=attempt.variant,
-                facts=tuple(facts.items()),
-            )
-        yield keys[same], attempt
-
-
-def _pieces(
-    key: _Key, members: list[tuple[Run, Attempt]]
-) -> Iterator[tuple[_Key, str, list[tuple[Run, Attempt]]]]:
-    """
-    A group whole, or run by run, with the run's name: where runs repeat a scenario, and where
-    they have lists of files of their own for one part, of which nobody knows that they are alike.
-    """
-    by_run: dict[str, list[tuple[Run, Attempt]]] = {}
-    for run, attempt in members:
-        by_run.setdefault(run.name, []).append((run, attempt))
-    scenarios = [{attempt.scenario_key for _, attempt in own} for own in by_run.values()]
-    repeated = sum(map(len, scenarios)) > len(set().union(*scenarios))
-    lists = [
-        {_part(run, attempt) for run, attempt in own if run.record.source == "files"}
-        for own in by_run.values()
-    ]
-    apart = sum(map(len, lists)) > len(set().union(*lists))
-    if key.human or not (repeated or apart):
-        yield key, "", members
-    else:
-        for name, own in by_run.items():
-            yield key, name, own
-
-
-def _fact(name: str, value: str) -> str:
-    """What differs, in words; agents' settings are kept as JSON, so that 1 and "1" differ."""
-    if name.startswith(_AGENTS):
-        value = setting_words(json.loads(value))
-    return f"{name} {value}".strip()
 
 
 def _part(run: Run, attempt: Attempt) -> Part:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import itertools
+import operator
+import re
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 Metres = Annotated[float, Field(ge=-1e5, le=1e5, allow_inf_nan=False)]
 Point = tuple[Metres, Metres, Metres]
@@ -15,6 +17,32 @@ Name = Annotated[
 ]
 """Letters and digits with single dots and slashes between: never a path out of a folder."""
 
+INSCRIPTION_LENGTH = 12
+"""Characters of an inscription, at most."""
+_INSCRIPTION = re.compile("([A-Z0-9-]+( [A-Z0-9-]+)*)?")
+
+
+def _inscription(text: str) -> str:
+    if len(text) > INSCRIPTION_LENGTH or not _INSCRIPTION.fullmatch(text):
+        raise ValueError(
+            f"expected at most {INSCRIPTION_LENGTH} characters of A-Z, 0-9, hyphen, and single "
+            "spaces between them"
+        )
+    return text
+
+
+Inscription = Annotated[
+    str,
+    AfterValidator(_inscription),
+    Field(
+        json_schema_extra={
+            "pattern": f"^{_INSCRIPTION.pattern}$",
+            "maxLength": INSCRIPTION_LENGTH,
+        },
+        exclude_if=operator.not_,
+    ),
+]
+"""Capitals, digits, hyphens and single spaces; an empty one is left out of what is written."""
 
 _MOST_WAYPOINTS = 10_000
 """In all: a record holds its whole scenario and must stay readable."""
@@ -46,6 +74,8 @@ class ObjectSpec(SpecModel):
     position: Point
     """World frame, metres; z is the ground it stands on."""
     yaw_deg: Degrees = 0.0
+    inscription: Inscription = ""
+    """Text that it bears, where its kind has a place for one: a licence plate, a sign."""
 
 
 class Waypoint(SpecModel):

@@ -27,15 +27,19 @@ TRIM = "asset.car.trim"
 
 
 @cache
-def car_body(shape: CarShape) -> Mesh:
-    """The whole car, standing on its wheels, nose towards +x, painted :data:`BODY`."""
+def car_body(shape: CarShape, plates: bool = True) -> Mesh:
+    """
+    The whole car, standing on its wheels, nose towards +x, painted :data:`BODY`.
+
+    :param plates: whether it has blank number plates.
+    """
     model = Model()
     stations = _stations(shape)
     rings = np.array([section(shape, s) for s in stations])
     _skin(model, shape, stations, rings)
     _underbody(model, shape)
     _wheels(model, shape)
-    _ends(model, shape)
+    _ends(model, shape, plates)
     _mirrors(model, shape)
     _seams(model, shape)
     fit(model, shape)
@@ -184,14 +188,16 @@ def add_wheel(model: Model, x: float, y: float, radius: float, width: float) -> 
     )
 
 
-def _ends(model: Model, shape: CarShape) -> None:
+def _ends(model: Model, shape: CarShape, plates: bool) -> None:
     """Grille, bumpers, lights and number plates at both ends."""
     L, W = shape.length, shape.width
     wide = W * (1 - shape.nose_taper)
     front = L / 2
     model.add(box(0.05, wide * 0.56, 0.20, front - 0.005, 0, shape.nose_z - 0.33), TRIM)
     model.add(box(0.06, wide * 0.80, 0.09, front + 0.0, 0, shape.clearance + 0.08), TRIM)
-    model.add(box(0.02, 0.50, 0.11, front + 0.035, 0, shape.clearance + 0.22), "asset.car.plate")
+    if plates:
+        blank = box(0.02, 0.50, 0.11, front + 0.035, 0, shape.clearance + 0.22)
+        model.add(blank, "asset.car.plate")
     for side in (-1, 1):
         lamp = rounded_box(0.10, 0.30, 0.13, 0.03)
         model.add(
@@ -204,7 +210,9 @@ def _ends(model: Model, shape: CarShape) -> None:
             lamp.moved(-front + 0.015, side * tail * 0.385, shape.tail_z - 0.26), "asset.car.tail"
         )
     model.add(box(0.05, tail * 0.80, 0.12, -front, 0, shape.clearance + 0.10), TRIM)
-    model.add(box(0.02, 0.50, 0.11, -front - 0.02, 0, shape.tail_z - 0.36), "asset.car.plate")
+    if plates:
+        blank = box(0.02, 0.50, 0.11, -front - 0.02, 0, shape.tail_z - 0.36)
+        model.add(blank, "asset.car.plate")
     if shape.bed_floor:
         model.add(
             rounded_box(0.16, W * 0.94, 0.16, 0.05).moved(-front - 0.02, 0, 0.46),

@@ -19,3 +19,19 @@ class Kind:
     variants: int
     build: Callable[[int], Asset]
     """From a variant's number in [0, variants)."""
+    inscribe: Callable[[int, str], Asset] | None = None
+    """The same with a text on it; None for a kind that has no place for one."""
+    inscription_length: int = 0
+    """Characters that the place for the text holds, at most."""
+
+    @classmethod
+    def inscribed(
+        cls,
+        name: str,
+        words: str,
+        variants: int,
+        inscribe: Callable[[int, str], Asset],
+        length: int,
+    ) -> Kind:
+        """A kind with a place for a text of at most ``length`` characters."""
+        return cls(name, words, variants, lambda k: inscribe(k, ""), inscribe, length)

@@ -22,6 +22,9 @@ PAINTS: dict[str, Colour] = {
     "brown": (0.22, 0.12, 0.07),
     "yellow": (0.93, 0.66, 0.03),
     "orange": (0.85, 0.32, 0.03),
+    "cyan": (0.03, 0.62, 0.70),
+    "purple": (0.27, 0.06, 0.40),
+    "pink": (0.90, 0.36, 0.58),
 }
 """Body colours of vehicles, sRGB; far enough apart to be told by name from 100 m."""
 
@@ -87,6 +90,13 @@ _FIXED: dict[str, Material] = {
     "asset.car.tail": Material("plain", (0.45, 0.01, 0.012), 0.18),
     "asset.car.amber": Material("plain", (0.90, 0.40, 0.02), 0.2),
     "asset.car.plate": Material("plain", (0.88, 0.88, 0.84), 0.5),
+    "asset.plate.face": Material("plain", (0.90, 0.90, 0.87), 0.45),
+    "asset.plate.ink": Material("plain", (0.02, 0.025, 0.05), 0.5),
+    "asset.plate.rim": Material("plain", (0.62, 0.63, 0.64), 0.45),
+    "asset.sign.white": Material("plain", (0.90, 0.90, 0.88), 0.45),
+    "asset.sign.yellow": Material("plain", (0.95, 0.74, 0.04), 0.45),
+    "asset.sign.blue": Material("plain", (0.03, 0.13, 0.42), 0.45),
+    "asset.sign.dark": Material("plain", (0.018, 0.018, 0.02), 0.5),
     "asset.car.bedliner": Material("plain", (0.075, 0.075, 0.078), 0.9),
     "asset.car.seat": Material("fabric", (0.16, 0.12, 0.10), 0.8),
     "asset.car.seat_light": Material("fabric", (0.60, 0.47, 0.34), 0.7),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -20,6 +20,7 @@ from lookabout.world.assets import (
     packed,
     people,
     ruins,
+    signs,
     strange,
     street,
     trash,
@@ -46,6 +47,7 @@ _SOURCES = (
     strange,
     camp,
     ruins,
+    signs,
 )
 
 
@@ -83,14 +85,19 @@ def describe(kind: str) -> str:
     return _find(kind).words
 
 
-def make(kind: str, seed: int) -> Asset:
+def make(kind: str, seed: int, inscription: str = "") -> Asset:
     """
     The variant of a kind that a seed picks; always the same one with the same assets.
 
     Results are cached and shared: treat them as read-only.
 
-    :raises UsageError: for an unknown kind, naming the known ones, or a broken pack.
+    :param inscription: text that it bears. Only built-in forms have a place for one, so the
+        seed then picks among them alone.
+    :raises UsageError: for an unknown kind, naming the known ones, or a broken pack; for an
+        inscription that the kind has no place for.
     """
+    if inscription:
+        return _inscribed(kind, seed, inscription)
     return make_variant(kind, int(np.random.default_rng(seed).integers(variants(kind))))
 
 
@@ -115,7 +122,7 @@ def put(thing: ObjectSpec) -> tuple[SceneObject, Asset]:
 
     :raises UsageError: as :func:`make`.
     """
-    asset = make(thing.kind, thing.seed)
+    asset = make(thing.kind, thing.seed, thing.inscription)
     top = None if asset.top is None else thing.position[2] + asset.top
     pose = pose_matrix(thing.position, thing.yaw_deg)
     return SceneObject(thing.name, thing.kind, asset.parts, pose, top), asset
@@ -134,3 +141,17 @@ def _made(kind: str, variant: int, place: Path | None) -> Asset:
         return found.build(variant)
     assert place is not None
     return packed.build(kind, packed.extras(kind)[variant - found.variants], place)
+
+
+@lru_cache(maxsize=256)
+def _inscribed(kind: str, seed: int, text: str) -> Asset:
+    found = _find(kind)
+    if found.inscribe is None:
+        raise UsageError(f"{found.words} bears no inscription", where="inscription")
+    if len(text) > found.inscription_length:
+        raise UsageError(
+            f"on {found.words} there is room for {found.inscription_length} characters, "
+            f"got {text!r}",
+            where="inscription",
+        )
+    return found.inscribe(int(np.random.default_rng(seed).integers(found.variants)), text)

@@ -21,11 +21,13 @@ from lookabout.world.assets.cars import BODY, car_body, car_collider
 from lookabout.world.assets.kind import Kind
 from lookabout.world.assets.letters import letters
 from lookabout.world.assets.model import Assembly, Asset, Model, merged, repainted
+from lookabout.world.assets.plates import LONGEST, licence_plate, plate_places
 from lookabout.world.assets.solids import Floats, box, rounded_box, sheet
 from lookabout.world.assets.trucks import BUSES, TRUCKS, bus, truck
 from lookabout.world.scene import Mesh
 
 COLOURS = ("white", "black", "silver", "grey", "blue", "red", "green", "beige", "brown")
+CAR_COLOURS = (*COLOURS, "yellow", "orange", "cyan", "purple", "pink")
 CARS: dict[str, tuple[tuple[CarShape, ...], str]] = {
     "sedan": (SEDANS, "sedan car"),
     "hatchback": (HATCHBACKS, "hatchback car"),
@@ -34,6 +36,8 @@ CARS: dict[str, tuple[tuple[CarShape, ...], str]] = {
     "sports_car": (SPORTS_CARS, "sports car"),
     "pickup": (PICKUPS, "pickup truck"),
 }
+_BARE = ".bare"
+"""Ends the names of meshes without blank plates."""
 _POLICE = (SEDANS[0], SUVS[0], SEDANS[1], SUVS[1])
 _TAXIS = (SEDANS[0], SEDANS[4], SUVS[0], VANS[2])
 
@@ -41,14 +45,17 @@ _TAXIS = (SEDANS[0], SEDANS[4], SUVS[0], VANS[2])
 def kinds() -> list[Kind]:
     """Every vehicle kind."""
     found = [
-        Kind("vehicle/police_car", "a police car", len(_POLICE), _police_car),
-        Kind("vehicle/taxi", "a taxi", len(_TAXIS), _taxi),
+        Kind.inscribed("vehicle/police_car", "a police car", len(_POLICE), _police_car, LONGEST),
+        Kind.inscribed("vehicle/taxi", "a taxi", len(_TAXIS), _taxi, LONGEST),
     ]
-    for colour in COLOURS:
+    for colour in CAR_COLOURS:
+        article = "an" if colour == "orange" else "a"
         for name, (shapes, words) in CARS.items():
             kind = f"vehicle/{colour}_{name}"
             build = partial(_car, kind, colour, name)
-            found.append(Kind(kind, f"a {colour} {words}", len(shapes), build))
+            named = f"{article} {colour} {words}"
+            found.append(Kind.inscribed(kind, named, len(shapes), build, LONGEST))
+    for colour in COLOURS:
         kind = f"vehicle/{colour}_truck"
         found.append(Kind(kind, f"a {colour} truck", len(TRUCKS), partial(_truck, kind, colour)))
     for colour in ("white", "blue", "red", "green", "yellow"):
@@ -58,23 +65,32 @@ def kinds() -> list[Kind]:
 
 
 @cache
-def _painted(shape: CarShape, colour: str) -> Mesh:
+def _painted(shape: CarShape, colour: str, plates: bool) -> Mesh:
     swap = {BODY: f"asset.paint.{colour}"}
     if colour == "black":
         swap["asset.gloss.black"] = "asset.gloss.silver"
-    return repainted(car_body(shape), swap)
+    return repainted(car_body(shape, plates), swap)
 
 
-def _car(kind: str, colour: str, name: str, variant: int) -> Asset:
+def _car(kind: str, colour: str, name: str, variant: int, plate: str) -> Asset:
     shape = CARS[name][0][variant]
     made = Assembly(kind)
+    label = "car" if name != "pickup" else "pickup truck"
     made.place(
-        f"asset.car.{name}.{shape.name}.{colour}",
-        _painted(shape, colour),
-        label="car" if name != "pickup" else "pickup truck",
+        f"asset.car.{name}.{shape.name}.{colour}{_BARE if plate else ''}",
+        _painted(shape, colour, not plate),
+        label=label,
         collider=(f"asset.car.{name}.{shape.name}.collider", car_collider(shape)),
     )
+    _add_plates(made, plate, plate_places(shape), label)
     return made.finish()
+
+
+def _add_plates(made: Assembly, text: str, places: Floats, label: str) -> None:
+    """Plates with a text, if there is one; nothing meets them but the eye."""
+    if text:
+        name = f"asset.plate.{text}"
+        made.place(name, licence_plate(text), places, label=label, solid=False)
 
 
 def _truck(kind: str, colour: str, variant: int) -> Asset:
@@ -99,20 +115,21 @@ def _large(
     return made.finish()
 
 
-def _police_car(variant: int) -> Asset:
+def _police_car(variant: int, plate: str) -> Asset:
     shape = _POLICE[variant]
     made = Assembly("vehicle/police_car")
     made.place(
-        f"asset.police.{variant}",
-        _police_mesh(variant),
+        f"asset.police.{variant}{_BARE if plate else ''}",
+        _police_mesh(variant, not plate),
         label="police car",
         collider=(f"asset.police.{variant}.collider", car_collider(shape)),
     )
+    _add_plates(made, plate, plate_places(shape, push_bar=True), "police car")
     return made.finish()
 
 
 @cache
-def _police_mesh(variant: int) -> Mesh:
+def _police_mesh(variant: int, plates: bool) -> Mesh:
     """A white car with a light bar, a roof number and one of four liveries."""
     shape = _POLICE[variant]
     model = Model()
@@ -124,7 +141,7 @@ def _police_mesh(variant: int) -> Mesh:
     _write(model, shape, "POLICE", 0.20, (shape.back_s + shape.length) / 2 - 0.02)
     bumper = rounded_box(0.12, 0.9, 0.34, 0.05).moved(shape.length / 2 + 0.07, 0, 0.38)
     model.add(bumper, "asset.car.trim")
-    return merged(car_body(shape), model.mesh())
+    return merged(car_body(shape, plates), model.mesh())
 
 
 def _patches(model: Model, shape: CarShape, variant: int) -> None:
@@ -185,20 +202,21 @@ def _write(model: Model, shape: CarShape, text: str, height: float, s: float) ->
     model.add(letters(text, height, drape).moved(x=x), "asset.police.letters", sharp=60)
 
 
-def _taxi(variant: int) -> Asset:
+def _taxi(variant: int, plate: str) -> Asset:
     shape = _TAXIS[variant]
     made = Assembly("vehicle/taxi")
     made.place(
-        f"asset.taxi.{variant}",
-        _taxi_mesh(variant),
+        f"asset.taxi.{variant}{_BARE if plate else ''}",
+        _taxi_mesh(variant, not plate),
         label="taxi",
         collider=(f"asset.taxi.{variant}.collider", car_collider(shape)),
     )
+    _add_plates(made, plate, plate_places(shape), "taxi")
     return made.finish()
 
 
 @cache
-def _taxi_mesh(variant: int) -> Mesh:
+def _taxi_mesh(variant: int, plates: bool) -> Mesh:
     """A yellow car with a lit sign on the roof and a chequered band along the sides."""
     shape = _TAXIS[variant]
     model = Model()
@@ -208,4 +226,4 @@ def _taxi_mesh(variant: int) -> Mesh:
     model.add(sign.moved(x, 0, shape.height + 0.02), "asset.taxi.sign")
     roof = shape.header_s + 0.72 * (shape.rear_s - shape.header_s)
     _write(model, shape, "TAXI", 0.34, roof)
-    return merged(repainted(car_body(shape), {BODY: "asset.paint.yellow"}), model.mesh())
+    return merged(repainted(car_body(shape, plates), {BODY: "asset.paint.yellow"}), model.mesh())

@@ -136,7 +136,8 @@ class Reply:
     stop_reason: str = "stop"
     usage: Usage = Usage()
     latency_s: float = 0.0
-    """Wall time from request to reply, retries included."""
+    """Wall time of the request that was answered, seconds; those that failed before it, and the
+    waits between, are not in it."""
     retries: int = 0
     """Requests that failed before this one was answered."""
     tool_calls: tuple[ToolCall, ...] = ()

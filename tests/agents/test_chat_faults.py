@@ -224,7 +224,7 @@ def test_a_hanging_request_is_cut_and_tried_again(connect: Connect) -> None:
     with ChatServer([Response(completion("late"), delay_s=30), "fine"]) as server:
         reply = connect(server, attempt_timeout_s=0.3).reply(HELLO)
     assert (reply.text, reply.retries) == ("fine", 1)
-    assert reply.latency_s >= 0.3
+    assert 0 < reply.latency_s < 0.3  # of the answered request alone: it would have been cut, too
 
 
 def test_a_service_that_always_hangs(connect: Connect) -> None:

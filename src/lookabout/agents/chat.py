@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from lookabout.agents.faults import MalformedReplyError, diagnose, explanation
+from lookabout.agents.generation import options_for
 from lookabout.agents.loop import BackgroundLoop
 from lookabout.agents.messages import (
     messages_of,
@@ -57,8 +58,9 @@ class ChatAgent:
 
     The whole conversation is sent with every request: for each observation the results of the
     tools that the last reply called, then one user message with the other parts in their order,
-    each observation followed by the model's reply. There is no system message,
-    no cache of replies, nothing is written to disk.
+    each observation followed by the model's reply; an observation that stands alone is sent
+    alone, and starts a new conversation. There is no system message, no cache of replies,
+    nothing is written to disk.
     """
 
     privileged = False
@@ -71,6 +73,8 @@ class ChatAgent:
         temperature: float | None = None,
         max_tokens: int | None = None,
         reasoning_effort: str | None = None,
+        top_p: float | None = None,
+        top_k: int | None = None,
         seed: int | None = None,
         timeout_s: float = 1800.0,
         attempt_timeout_s: float = 300.0,
@@ -82,9 +86,11 @@ class ChatAgent:
         :param model: ``<provider>/<model>`` as Inspect names it: ``openai/gpt-4o``,
             ``anthropic/…``, ``google/…``, ``vllm/…``, ``openai-api/<service>/<model>``.
         :param base_url: of the service, instead of the provider's own.
-        :param temperature: None leaves it to the provider, as for the next three.
+        :param temperature: None leaves it to the provider, as for the next five.
         :param max_tokens: of one reply, reasoning included.
         :param reasoning_effort: ``minimal``, ``low``, ``medium``, ``high``…
+        :param top_p: samples from the likeliest tokens that together have this probability.
+        :param top_k: samples from this many likeliest tokens.
         :param seed: for providers that sample from a seed.
         :param timeout_s: longest time for one reply, retries included, in seconds.
         :param attempt_timeout_s: longest time for one request, in seconds.
@@ -117,6 +123,8 @@ class ChatAgent:
             "temperature": temperature,
             "max_tokens": max_tokens,
             "reasoning_effort": reasoning_effort,
+            "top_p": top_p,
+            "top_k": top_k,
             "seed": seed,
         }
         self._messages: list[ChatMessage] = []
@@ -155,12 +163,13 @@ class ChatAgent:
 
         :raises ServiceError: if the service failed; permanent if it would fail again.
         """
-        started = time.monotonic()
-        asked = [*self._messages, *messages_of(observation)]
+        before = [] if observation.fresh else self._messages
+        asked = [*before, *messages_of(observation)]
         tools = tool_infos(observation.tools)
-        output, retries = self._loop.run(self._ask(asked, tools))
+        options = options_for(self.name, observation, self._generation["reasoning_effort"])
+        output, latency_s, retries = self._loop.run(self._ask(asked, tools, options))
         self._messages = [*asked, remembered(output, tools=bool(tools))]
-        return reply_of(output, latency_s=time.monotonic() - started, retries=retries)
+        return reply_of(output, latency_s=latency_s, retries=retries)
 
     def close(self) -> None:
         """Close the connections. May be called twice."""
@@ -199,22 +208,25 @@ class ChatAgent:
         return model
 
     async def _ask(
-        self, messages: list[ChatMessage], tools: list[ToolInfo]
-    ) -> tuple[ModelOutput, int]:
-        """The model's output, and how many requests failed before it."""
+        self, messages: list[ChatMessage], tools: list[ToolInfo], options: Mapping[str, Any]
+    ) -> tuple[ModelOutput, float, int]:
+        """The model's output, the seconds that it took, and the requests that failed before it."""
         started = time.monotonic()
         deadline = started + self._timeout_s
         failures = malformed = 0
         while True:
+            asked = time.monotonic()
             try:
-                return await self._attempt(messages, tools, deadline), failures
+                output = await self._attempt(messages, tools, options, deadline)
+                return output, time.monotonic() - asked, failures
             except Exception as error:
                 cause = _cause(error)
                 api = self._model.api
                 fault = diagnose(cause, api.should_retry(cause), self._secrets(api))
             # A model that cannot take even the first message will never take it.
             if fault.kind == "overflow" and len(messages) > 1:
-                return overflow_notice(self.name, fault.message), failures
+                notice = overflow_notice(self.name, fault.message)
+                return notice, time.monotonic() - asked, failures
             failures += 1
             malformed += fault.kind == "malformed"
             wait_s = min(self._backoff_s * 2.0 ** min(failures - 1, 30), LONGEST_BACKOFF_S)
@@ -234,12 +246,20 @@ class ChatAgent:
             await asyncio.sleep(wait_s)
 
     async def _attempt(
-        self, messages: list[ChatMessage], tools: list[ToolInfo], deadline: float
+        self,
+        messages: list[ChatMessage],
+        tools: list[ToolInfo],
+        options: Mapping[str, Any],
+        deadline: float,
     ) -> ModelOutput:
+        from inspect_ai.model import GenerateConfig
+
         limit_s = min(self._attempt_timeout_s, deadline - time.monotonic())
         try:
             async with asyncio.timeout(limit_s):
-                output = await self._model.generate(list(messages), tools=tools, cache=False)
+                output = await self._model.generate(
+                    list(messages), tools=tools, config=GenerateConfig(**options), cache=False
+                )
         except TimeoutError:
             raise TimeoutError(f"no answer within {limit_s:.3g} s") from None
         if output.empty:

@@ -108,7 +108,7 @@ def reply_of(output: ModelOutput, *, latency_s: float, retries: int) -> Reply:
     """
     The output as a benchmark sees it.
 
-    :param latency_s: from request to output, in seconds.
+    :param latency_s: of the request that was answered, in seconds.
     :param retries: requests that failed before.
     """
     notice = is_notice(output)

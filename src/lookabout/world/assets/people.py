@@ -17,6 +17,8 @@ from lookabout.world.scene import Mesh
 LOOKS = 160
 """How many different people there are."""
 _VARIANTS = 48
+_SHORTEST_WALKER = 1.585
+"""Metres: a stride lowers a head by up to 5.2 % of the height, and nobody is under 1.5 m."""
 CROWD_LEAST, CROWD_MOST = 36, 60
 _CROWDS = 8
 
@@ -160,7 +162,10 @@ def settled(model: Model) -> Mesh:
 def upright(number: int, walking: bool) -> Mesh:
     """A person on their feet, facing +x."""
     poses = WALKING if walking else STANDING
-    return settled(figure(look_of(number), poses[number % len(poses)]))
+    look = look_of(number)
+    if walking:
+        look = replace(look, height=max(look.height, _SHORTEST_WALKER))
+    return settled(figure(look, poses[number % len(poses)]))
 
 
 @cache

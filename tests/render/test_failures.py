@@ -51,6 +51,19 @@ def test_a_hung_child_is_given_up() -> None:
         assert not psutil.pid_exists(pid)
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="affinity is Linux's")
+def test_a_child_of_one_thread_uses_no_cpu_when_it_has_nothing_to_do() -> None:
+    """A thread of the pool that spins takes a CPU from the worker beside it."""
+    with Renderer(threads=1) as renderer:
+        child = psutil.Process(child_of(renderer))
+        renderer.render(CAMERA, POSE)
+        before = child.cpu_times()
+        time.sleep(1.0)
+        after = child.cpu_times()
+        assert after.user + after.system - before.user - before.system < 0.1
+        assert child.cpu_affinity() == psutil.Process().cpu_affinity()
+
+
 def test_a_device_that_is_not_there_is_told_each_time() -> None:
     with Renderer(quality="draft", device="metal" if sys.platform == "linux" else "hip") as other:
         for _ in range(2):

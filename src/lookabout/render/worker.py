@@ -6,10 +6,13 @@ import os
 import signal
 import sys
 import traceback
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from lookabout.errors import LookaboutError
 from lookabout.render import channel
+
+if TYPE_CHECKING:
+    from lookabout.render.cycles import Cycles
 
 _PR_SET_PDEATHSIG = 1
 
@@ -20,9 +23,6 @@ def main() -> None:
         if argument.startswith("--parent="):
             _die_with(int(argument.removeprefix("--parent=")))
     requests, replies = _take_streams()
-
-    from lookabout.render.cycles import Cycles
-
     engine: Cycles | None = None
     while True:
         try:
@@ -31,7 +31,8 @@ def main() -> None:
             break
         try:
             if name == "start":
-                engine = Cycles(**arguments[0])
+                settings = arguments[0]
+                engine = _import_cycles(settings["threads"])(**settings)
                 reply: tuple[bool, Any] = (True, engine.describe())
             else:
                 reply = (True, getattr(engine, name)(*arguments))
@@ -45,6 +46,26 @@ def main() -> None:
             break
     # Blender's own clean-up at exit can take seconds and has nothing to save.
     os._exit(0)
+
+
+def _import_cycles(threads: int) -> type[Cycles]:
+    """
+    Blender, with a thread pool of no more than ``threads``; 0 for all CPUs.
+
+    Its pool takes as many threads as it finds CPUs when it is loaded. Held to one thread only
+    by Cycles' own setting, a second one of the pool spins for as long as the process lives, and
+    takes a whole CPU from the worker beside it.
+    """
+    held = threads and hasattr(os, "sched_setaffinity")
+    cpus = os.sched_getaffinity(0) if held else set()
+    if held:
+        os.sched_setaffinity(0, sorted(cpus)[:threads])
+    try:
+        from lookabout.render.cycles import Cycles
+    finally:
+        if held:
+            os.sched_setaffinity(0, cpus)
+    return Cycles
 
 
 def _take_streams() -> tuple[BinaryIO, BinaryIO]:

@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from lookabout.errors import UsageError
 from lookabout.exchange import Briefing, Image, Observation, Reply
 from lookabout.flight.autopilot import fly_straight
 from lookabout.geometry import Box, Camera, Pose, sweep_sphere
 from lookabout.records import StepRecord
-from lookabout.sim.protocol import Floats, Frame, Hits, Motion, MoveBy
+from lookabout.sim.protocol import Contact, Floats, Fly, Frame, Hits, Hover, Motion, MoveBy
 from lookabout.sim.scenario import Scenario, VehicleSpec
 from lookabout.world.spec import ObjectSpec, WorldSpec
 
@@ -107,8 +108,12 @@ class FlatWorld:
         self._poses[vehicle] = Pose(flight.end, self._poses[vehicle].rotation)
         return Motion(np.stack([flight.start, flight.end]), flight.stopped_by)
 
-    def advance(self, dt_s: float) -> None:
+    def steer(self, vehicle: str, command: Fly | Hover) -> None:
+        raise UsageError(f"vehicle {vehicle!r} is no quadrotor")
+
+    def advance(self, dt_s: float) -> tuple[Contact, ...]:
         self.time_s += dt_s
+        return ()
 
     def raycast(
         self, origins: Floats, directions: Floats, max_distance: float = float("inf")

@@ -180,11 +180,11 @@ def test_whatever_is_asked_for_it_stays_upright_and_sane(
             assert all(0 <= t <= drone.airframe.most_thrust for t in state.thrusts)
 
 
-def test_an_obstacle_takes_its_speed() -> None:
+def test_after_a_touch_it_flies_on() -> None:
     drone = Quadrotor()
     drone.fly((3.0, 0.0, 0.0))
     fly(drone, 2.0)
-    drone.stopped((1.0, 2.0, 3.0))
+    drone.touched((1.0, 2.0, 3.0), (0.0, 0.0, 0.0), (-1.0, 0.0, 0.0))
     assert (drone.state.position, drone.state.velocity) == ((1, 2, 3), (0, 0, 0))
     fly(drone, 1.0)
     assert drone.state.position[0] > 1.5

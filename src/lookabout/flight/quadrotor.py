@@ -23,7 +23,7 @@ class Airframe:
     """Kilograms."""
     inertia: Vector = (0.015, 0.015, 0.027)
     """About the body axes, kg m²."""
-    arm: float = 0.18
+    arm: float = 0.13
     """From the middle to each rotor's axis along x, and along y, metres."""
     yaw_per_thrust: float = 0.016
     """Torque about z for each newton of a rotor's thrust, metres."""
@@ -38,7 +38,7 @@ class Airframe:
     spin_drag: float = 0.003
     """Newton metres for each radian a second."""
     radius: float = 0.3
-    """Of the sphere around it, metres."""
+    """Of the sphere around it, rotors included, metres."""
 
 
 @dataclass(frozen=True)
@@ -125,11 +125,19 @@ class Quadrotor:
             self.setpoint = Setpoint(hold=self.state.position)
         self.setpoint.yaw_rate = yaw_rate
 
-    def stopped(self, position: Vector) -> None:
-        """Something solid stopped it there: its motion is spent, and so is what it held against."""
-        self.state.position = position
-        self.state.velocity = (0.0, 0.0, 0.0)
-        self._integral = (0.0, 0.0, 0.0)
+    def touched(self, position: Vector, velocity: Vector, normal: Vector) -> None:
+        """
+        Something solid is in the way.
+
+        :param position: where it leaves the body; ``velocity`` the speed that it leaves it.
+        :param normal: unit length, away from the solid. What the controller has stored of a
+            push into it is spent.
+        """
+        self.state.position, self.state.velocity = position, velocity
+        i, j, k = self._integral
+        a, b, c = normal
+        into = min(0.0, i * a + j * b + k * c)
+        self._integral = (i - into * a, j - into * b, k - into * c)
 
     def step(self, dt: float) -> None:
         """One step of controller and physics, ``dt`` seconds; 5 ms is fine, 20 ms too long."""

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from types import TracebackType
 from typing import IO, Any, Self
@@ -90,16 +90,23 @@ class Renderer:
             self._loaded = True
 
     def render(
-        self, camera: Camera, pose: Pose, *, depth: bool = False, ids: bool = False
+        self,
+        camera: Camera,
+        pose: Pose,
+        *,
+        depth: bool = False,
+        ids: bool = False,
+        unseen: Collection[str] = (),
     ) -> Rendered:
         """
         A picture of the scene as it is now.
 
+        :param unseen: names of objects that this camera does not see; their shadows it does.
         :raises SimulatorError: when the child fails or nothing was loaded.
         """
         with self._lock:
             self._need_scene()
-            rgb, z, index = self._call("render", camera, pose, depth, ids)
+            rgb, z, index = self._call("render", camera, pose, depth, ids, tuple(unseen))
         return Rendered(rgb, z, index)
 
     def set_pose(self, name: str, matrix: ArrayLike) -> None:

@@ -6,7 +6,7 @@ import os
 import secrets
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -51,6 +51,7 @@ class Cycles:
         self._device = device
         self._threads = threads
         self._built: Built | None = None
+        self._unseen: frozenset[str] = frozenset()
         self._file_name = f"lookabout-{secrets.token_hex(8)}"
         self._clear()
 
@@ -66,6 +67,7 @@ class Cycles:
     def load(self, scene: Scene) -> None:
         """Free the present scene and build another."""
         self._clear()
+        self._unseen = frozenset()
         self._built = build(scene)
         sky.set_sun(scene.sun, indoors=bool(scene.lights))
         if scene.lights:
@@ -77,7 +79,7 @@ class Cycles:
         self._built.objects[name].matrix_world = Matrix(matrix.tolist())
 
     def render(
-        self, camera: Camera, pose: Pose, depth: bool, ids: bool
+        self, camera: Camera, pose: Pose, depth: bool, ids: bool, unseen: Collection[str]
     ) -> tuple[NDArray[np.uint8], NDArray[np.float32] | None, NDArray[np.int32] | None]:
         """
         RGB, depth and ids as :class:`lookabout.render.Rendered` has them.
@@ -86,6 +88,7 @@ class Cycles:
         that sample alone, so that they mix nothing and agree with rays.
         """
         self._aim(camera, pose)
+        self._hide(unseen)
         if not (depth or ids):
             self._write_as_picture()
             return self._exposed(picture.read_bmp(self._run())), None, None
@@ -94,6 +97,14 @@ class Cycles:
         self._write_as_picture()
         rgb = self._exposed(self._develop())
         return rgb, _depth(planes) if depth else None, _ids(planes) if ids else None
+
+    def _hide(self, names: Collection[str]) -> None:
+        """Take objects from the camera's sight, and give back those taken before."""
+        assert self._built is not None
+        for name in sorted(self._unseen.symmetric_difference(names)):
+            for part in self._built.objects[name].children:
+                part.visible_camera = name not in names
+        self._unseen = frozenset(names)
 
     def _develop(self) -> NDArray[np.uint8]:
         """The last render as a picture, under the present exposure."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from functools import cached_property
 
 import numpy as np
@@ -51,7 +52,12 @@ class RayWorld:
         self._object(name).place(np.asarray(matrix, dtype=float).reshape(4, 4))
 
     def cast(
-        self, origins: ArrayLike, directions: ArrayLike, limit: float = np.inf
+        self,
+        origins: ArrayLike,
+        directions: ArrayLike,
+        limit: float = np.inf,
+        *,
+        without: Container[str] = (),
     ) -> tuple[Floats, list[str]]:
         """
         First solid thing along each ray.
@@ -60,6 +66,7 @@ class RayWorld:
         :param directions: (N, 3), of any length but 0.
         :param limit: metres; what lies farther is not hit. A short ray costs less, since only
             what it can reach is indexed.
+        :param without: names of objects that are not there for these rays.
         :returns: distances (N,) in metres, infinity where nothing is hit; labels, N of them, ''
             where nothing is hit.
         :raises ValueError: for a direction without length.
@@ -73,42 +80,82 @@ class RayWorld:
         distance = np.full(len(start), float(limit))
         labels = np.full(len(start), None, dtype=object)
         if len(start) * limit <= _WORTH_AN_INDEX:
-            self._search(start, way, distance, labels)
+            self._search(start, way, distance, labels, without)
         else:
-            self._trace(start, way, distance, labels)
+            self._trace(start, way, distance, labels, without)
         missed = labels == None  # noqa: E711, elementwise
         distance[missed], labels[missed] = np.inf, ""
         return distance, labels.tolist()
 
-    def _trace(self, start: Floats, way: Floats, distance: Floats, labels: Objects) -> None:
+    def _trace(
+        self,
+        start: Floats,
+        way: Floats,
+        distance: Floats,
+        labels: Objects,
+        without: Container[str],
+    ) -> None:
         """Lower ``distance`` to that of first hits, by Embree."""
         for cell in self._reached(start, way, distance):
             found, triangle = cell.tracer.cast(start, way, distance)
             hit = triangle >= 0
             distance[hit], labels[hit] = found[hit], cell.labels(triangle[hit])
         for name, thing in self._objects.items():
+            if name in without:
+                continue
             found = thing.cast(start, way, distance)
             hit = found < distance
             distance[hit], labels[hit] = found[hit], name
 
-    def _search(self, start: Floats, way: Floats, distance: Floats, labels: Objects) -> None:
+    def _search(
+        self,
+        start: Floats,
+        way: Floats,
+        distance: Floats,
+        labels: Objects,
+        without: Container[str],
+    ) -> None:
         """The same by trying every triangle nearby: sooner done for little than an index."""
         if len(start) == 0:
             return
         ends = start + way * distance[:, None]
         low = np.minimum(start, ends).min(axis=0) - _GAP
         high = np.maximum(start, ends).max(axis=0) + _GAP
-        corners, owner = self._static.triangles_near(low, high)
-        near = [(corners, [self._static.labels[i] for i in self._static.label[owner]])]
+        corners, names = self.triangles_near(low, high, without=without)
+        for k in range(len(start) if len(corners) else 0):
+            found = ray_triangles(start[k], way[k], corners)
+            first = int(np.argmin(found))
+            if found[first] < distance[k]:
+                distance[k], labels[k] = found[first], names[first]
+
+    def triangles_near(
+        self, low: Floats, high: Floats, *, without: Container[str] = ()
+    ) -> tuple[Floats, Objects]:
+        """
+        Corners (N, 3, 3) of all solid triangles that may reach into a box, and their labels (N,).
+
+        :param low: corner of the box, (3,), world frame; ``high`` the opposite one.
+        :param without: names of objects that are left out.
+        """
+        static, owner = self._static.triangles_near(low, high)
+        named = np.array([*self._static.labels, ""], dtype=object)
+        corners, labels = [static], [named[self._static.label[owner]]]
         for name, thing in self._objects.items():
-            corners = thing.solids.triangles_near(low, high)[0]
-            near.append((corners, [name] * len(corners)))
-        for corners, names in near:
-            for k in range(len(start) if len(corners) else 0):
-                found = ray_triangles(start[k], way[k], corners)
-                first = int(np.argmin(found))
-                if found[first] < distance[k]:
-                    distance[k], labels[k] = found[first], names[first]
+            if name in without:
+                continue
+            found, _ = thing.solids.triangles_near(low, high)
+            if len(found):
+                corners.append(found)
+                labels.append(np.full(len(found), name, dtype=object))
+        return np.concatenate(corners), np.concatenate(labels)
+
+    def triangles_of(self, name: str) -> Floats:
+        """
+        Corners (N, 3, 3) of an object's solid triangles, in its own axes.
+
+        :raises UsageError: when there is no object of that name.
+        """
+        return self._object(name).triangles()
 
     def sweep(
         self, start: ArrayLike, displacement: ArrayLike, radius: float
@@ -126,19 +173,13 @@ class RayWorld:
         motion = np.asarray(displacement, dtype=float).reshape(3)
         low = np.minimum(origin, origin + motion) - radius
         high = np.maximum(origin, origin + motion) + radius
-        corners, owner = self._static.triangles_near(low, high)
-        best, index = sweep_sphere(origin, motion, radius, corners)
-        label = None if index < 0 else self._static.labels[self._static.label[owner[index]]]
-        for name, thing in self._objects.items():
-            corners, _ = thing.solids.triangles_near(low, high)
-            if len(corners) == 0:
-                continue
-            share, _ = sweep_sphere(origin, motion, radius, corners)
-            if share < best:
-                best, label = share, name
-        return min(best, 1.0), label
+        corners, labels = self.triangles_near(low, high)
+        share, index = sweep_sphere(origin, motion, radius, corners)
+        return min(share, 1.0), None if index < 0 else labels[index]
 
-    def visible_fraction(self, camera: Camera, pose: Pose, name: str) -> float:
+    def visible_fraction(
+        self, camera: Camera, pose: Pose, name: str, *, without: Container[str] = ()
+    ) -> float:
         """
         Share of an object that a camera sees.
 
@@ -149,6 +190,7 @@ class RayWorld:
         things nor the object itself. It is 0 when no point faces the camera.
 
         :param pose: of the camera, world frame.
+        :param without: names of objects that hide nothing.
         :raises UsageError: when there is no object of that name.
         """
         points, normals = self._object(name).surface()
@@ -158,9 +200,9 @@ class RayWorld:
             return 0.0
         pixels, _ = camera.project(pose.to_body(facing))
         inside = facing[camera.sees(pixels)]
-        return int(self._seen(pose.position, inside).sum()) / len(facing)
+        return int(self._seen(pose.position, inside, without).sum()) / len(facing)
 
-    def _seen(self, eye: Floats, points: Floats) -> NDArray[np.bool_]:
+    def _seen(self, eye: Floats, points: Floats, without: Container[str]) -> NDArray[np.bool_]:
         """Which points (N, 3) nothing solid hides from ``eye`` (3,)."""
         if len(points) == 0:
             return np.zeros(0, dtype=bool)
@@ -172,8 +214,9 @@ class RayWorld:
         start = np.broadcast_to(eye, points.shape)
         for cell in self._reached(start, way, limit):
             seen &= cell.tracer.cast(start, way, np.where(seen, limit, 0.0))[1] < 0
-        for thing in self._objects.values():
-            seen &= np.isinf(thing.cast(start, way, np.where(seen, limit, 0.0)))
+        for name, thing in self._objects.items():
+            if name not in without:
+                seen &= np.isinf(thing.cast(start, way, np.where(seen, limit, 0.0)))
         return seen
 
     def _reached(self, start: Floats, way: Floats, limit: Floats) -> list[_Cell]:
@@ -244,7 +287,7 @@ class _Thing:
         self._parts, self._meshes = thing.parts, scene.meshes
         low, high = self._solids.boxes
         self._tracer = (
-            Tracer(low.min(axis=0), high.max(axis=0), self._triangles) if len(low) else None
+            Tracer(low.min(axis=0), high.max(axis=0), self.triangles) if len(low) else None
         )
         self.place(thing.pose)
 
@@ -271,10 +314,11 @@ class _Thing:
     @cached_property
     def _surface(self) -> tuple[Floats, Floats]:
         if len(self._solids):
-            return spread(self._triangles())
+            return spread(self.triangles())
         return spread(box_triangles(self._box()))
 
-    def _triangles(self) -> Floats:
+    def triangles(self) -> Floats:
+        """Corners (N, 3, 3) of the solid parts, in the object's own axes."""
         return self._solids.triangles(np.arange(len(self._solids)))[0]
 
     def _box(self) -> Box:

@@ -7,12 +7,13 @@ from types import MappingProxyType
 
 import numpy as np
 
-from lookabout.errors import SimulatorError
+from lookabout.errors import SimulatorError, UsageError
 from lookabout.flight.autopilot import fly_straight
 from lookabout.geometry import Box, Camera, Pose
 from lookabout.render.client import Renderer
 from lookabout.render.rays import RayWorld
-from lookabout.sim.protocol import Floats, Frame, Hits, Motion, MoveBy
+from lookabout.sim.flying import Flying, matrix_of, quadrotors, with_bodies
+from lookabout.sim.protocol import Contact, Floats, Fly, Frame, Hits, Hover, Motion, MoveBy
 from lookabout.sim.scenario import Scenario
 from lookabout.world.registry import get_world
 from lookabout.world.routes import pose_at
@@ -42,9 +43,13 @@ class EmbeddedSimulator:
         self._routes: tuple[RouteSpec, ...] = ()
         self._poses: dict[str, Pose] = {}
         self._object_poses: dict[str, Floats] = {}
+        self._flying: Flying | None = None
         self._moved: set[str] = set()
         """Objects that are not where the scene has them."""
-        self._time_s = 0.0
+        self._unshown: set[str] = set()
+        """Objects that are not where the renderer has them."""
+        self._time_ns = 0
+        """Whole, so that a second is the same in one step or in many."""
         self._shown = False
 
     # -- what is there ---------------------------------------------------------------
@@ -68,6 +73,13 @@ class EmbeddedSimulator:
         return self._rays
 
     @property
+    def flying(self) -> Flying:
+        """The quadrotors of the present scene."""
+        if self._flying is None:
+            raise SimulatorError("the simulator has no world yet: reset it with a scenario")
+        return self._flying
+
+    @property
     def look(self) -> str:
         return self.scene.look
 
@@ -77,7 +89,7 @@ class EmbeddedSimulator:
 
     @property
     def time_s(self) -> float:
-        return self._time_s
+        return self._time_ns / 1e9
 
     @property
     def truth(self) -> EmbeddedTruth:
@@ -86,17 +98,19 @@ class EmbeddedSimulator:
     # -- life ------------------------------------------------------------------------
 
     def reset(self, scenario: Scenario) -> Mapping[str, Pose]:
-        scene = get_world(scenario.world.kind).build(scenario.world)
+        drones = quadrotors(scenario.vehicles)
+        scene = with_bodies(get_world(scenario.world.kind).build(scenario.world), drones)
         self._scene = scene
         self._rays = RayWorld(scene)
         self._routes = scenario.world.routes
+        self._flying = Flying(drones, self._rays, self._routes)
         self._object_poses = {thing.name: thing.pose for thing in scene.objects}
-        self._moved = set()
+        self._moved, self._unshown = set(), set()
         self._poses = {
             vehicle.name: Pose.at(vehicle.position, yaw_deg=vehicle.yaw_deg)
             for vehicle in scenario.vehicles
         }
-        self._time_s = 0.0
+        self._time_ns = 0
         self._shown = False
         self._place_movers()
         return MappingProxyType(self._poses)
@@ -111,15 +125,18 @@ class EmbeddedSimulator:
     ) -> Frame:
         if not self._shown:
             self._renderer.load(self.scene)
-            for name in sorted(self._moved):
-                self._renderer.set_pose(name, self._object_poses[name])
+            self._unshown = set(self._moved)
             self._shown = True
         try:
-            picture = self._renderer.render(camera, pose, depth=depth, ids=ids)
+            for name in sorted(self._unshown):
+                self._renderer.set_pose(name, self._object_poses[name])
+            self._unshown = set()
+            unseen = self.flying.around(pose.position)
+            picture = self._renderer.render(camera, pose, depth=depth, ids=ids, unseen=unseen)
         except SimulatorError:
             self._shown = False  # the next frame starts a new renderer with the same scene
             raise
-        return Frame(picture.rgb, camera, pose, self._time_s, picture.depth, picture.ids)
+        return Frame(picture.rgb, camera, pose, self.time_s, picture.depth, picture.ids)
 
     def object_ids(self) -> Mapping[str, int]:
         return {thing.name: index + 1 for index, thing in enumerate(self.scene.objects)}
@@ -127,11 +144,20 @@ class EmbeddedSimulator:
     def raycast(
         self, origins: Floats, directions: Floats, max_distance: float = float("inf")
     ) -> Hits:
-        distance, labels = self.rays.cast(origins, directions, max_distance)
-        return Hits(distance, tuple(labels))
+        start = np.asarray(origins, dtype=float).reshape(-1, 3)
+        way = np.asarray(directions, dtype=float).reshape(-1, 3)
+        distance, labels = np.empty(len(start)), np.empty(len(start), dtype=object)
+        for rays, own in self.flying.groups(start):
+            distance[rays], labels[rays] = self.rays.cast(
+                start[rays], way[rays], max_distance, without=own
+            )
+        return Hits(distance, tuple(labels.tolist()))
 
     def visible(self, camera: Camera, pose: Pose, target: str) -> float:
-        return self.rays.visible_fraction(camera, pose, target)
+        own = self.flying.around(pose.position)
+        if target in own:
+            return 0.0
+        return self.rays.visible_fraction(camera, pose, target, without=own)
 
     # -- moving ----------------------------------------------------------------------
 
@@ -139,16 +165,26 @@ class EmbeddedSimulator:
         return self._poses[vehicle]
 
     def move(self, vehicle: str, command: MoveBy) -> Motion:
+        if vehicle in self.flying:
+            raise UsageError(f"vehicle {vehicle!r} is a quadrotor: it is steered, not moved")
         before = self._poses[vehicle]
         flight = fly_straight(before.position, command.displacement, self.rays.sweep)
         self._poses[vehicle] = Pose(flight.end, before.rotation)
         return Motion(np.stack([flight.start, flight.end]), flight.stopped_by)
 
-    def advance(self, dt_s: float) -> None:
-        if not dt_s >= 0:
-            raise ValueError(f"time goes forward: dt_s must be >= 0, got {dt_s}")
-        self._time_s += dt_s
+    def steer(self, vehicle: str, command: Fly | Hover) -> None:
+        self.flying.steer(vehicle, command)
+
+    def advance(self, dt_s: float) -> tuple[Contact, ...]:
+        if not 0 <= dt_s < float("inf"):
+            raise ValueError(f"time goes forward: dt_s must be >= 0 and finite, got {dt_s}")
+        self._time_ns += round(dt_s * 1e9)
+        contacts = self.flying.advance(self._time_ns)
         self._place_movers()
+        for name, pose in self.flying.poses().items():
+            self._poses[name] = pose
+            self._put(name, matrix_of(pose))
+        return contacts
 
     def shift(self, name: str, by: tuple[float, float, float]) -> None:
         if name not in self._object_poses:
@@ -156,17 +192,17 @@ class EmbeddedSimulator:
         matrix = self._object_poses[name].copy()
         matrix[:3, 3] += by
         self._put(name, matrix)
+        self.flying.forget()
 
     def _place_movers(self) -> None:
         for route in self._routes:
-            self._put(route.object, pose_at(route, self._time_s))
+            self._put(route.object, pose_at(route, self.time_s))
 
     def _put(self, name: str, matrix: Floats) -> None:
         self._object_poses[name] = matrix
         self._moved.add(name)
+        self._unshown.add(name)
         self.rays.set_pose(name, matrix)
-        if self._shown:
-            self._renderer.set_pose(name, matrix)
 
 
 class EmbeddedTruth:

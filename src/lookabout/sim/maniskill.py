@@ -27,7 +27,7 @@ from lookabout.sim.maniskill_frames import matrix_of
 from lookabout.sim.maniskill_meshes import Meshes, file_digests, scene_of
 from lookabout.sim.maniskill_pictures import SHADERS, Cameras
 from lookabout.sim.maniskill_scenes import Loaded, Params, load, put
-from lookabout.sim.protocol import Floats, Frame, Hits, Motion, MoveBy
+from lookabout.sim.protocol import Contact, Floats, Fly, Frame, Hits, Hover, Motion, MoveBy
 from lookabout.sim.scenario import Scenario, check
 from lookabout.sim.things import Thing
 from lookabout.world.scene import Instances, Scene, SceneObject
@@ -126,6 +126,11 @@ class ManiSkillSimulator:
 
     def reset(self, scenario: Scenario) -> Mapping[str, Pose]:
         params = _params(scenario.world)
+        for vehicle in scenario.vehicles:
+            if vehicle.flight != "free":
+                raise UsageError(
+                    f"{KIND} flies no {vehicle.flight}: vehicle {vehicle.name!r}", where="vehicles"
+                )
         _require(self._device)
         if self._stage is None or not self._stage.loaded.fits(params):
             self.close()
@@ -203,10 +208,14 @@ class ManiSkillSimulator:
         self._object_poses[name] = matrix
         stage.rays.set_pose(name, matrix)
 
-    def advance(self, dt_s: float) -> None:
+    def steer(self, vehicle: str, command: Fly | Hover) -> None:
+        raise UsageError(f"vehicle {vehicle!r} is no quadrotor; {KIND} flies none")
+
+    def advance(self, dt_s: float) -> tuple[Contact, ...]:
         if not dt_s >= 0:
             raise ValueError(f"time goes forward: dt_s must be >= 0, got {dt_s}")
         self._time_s += dt_s
+        return ()
 
     def _present(self) -> _Stage:
         if self._stage is None or self._scene is None:

@@ -137,13 +137,17 @@ class Simulator(Protocol):
         ...
 
     def pose(self, vehicle: str) -> Pose:
-        """Where a vehicle is now."""
+        """Where a vehicle is now; a quadrotor's body tilts."""
         ...
 
     def observe(
         self, camera: Camera, pose: Pose, *, depth: bool = False, ids: bool = False
     ) -> Frame:
-        """Render the world as it is now. :raises SimulatorError: when the engine fails."""
+        """
+        Render the world as it is now; a quadrotor does not show in pictures from inside it.
+
+        :raises SimulatorError: when the engine fails.
+        """
         ...
 
     def object_ids(self) -> Mapping[str, int]:
@@ -151,7 +155,19 @@ class Simulator(Protocol):
         ...
 
     def move(self, vehicle: str, command: MoveBy) -> Motion:
-        """Carry out a command at once, without letting time pass."""
+        """
+        Carry out a command at once, without letting time pass.
+
+        :raises UsageError: for a quadrotor, which is steered.
+        """
+        ...
+
+    def steer(self, vehicle: str, command: Fly | Hover) -> None:
+        """
+        What a quadrotor is to do from now on; it begins to when time passes.
+
+        :raises UsageError: for a vehicle that is none, or a command that is not finite.
+        """
         ...
 
     def shift(self, name: str, by: tuple[float, float, float]) -> None:
@@ -161,20 +177,31 @@ class Simulator(Protocol):
         """
         ...
 
-    def advance(self, dt_s: float) -> None:
-        """Let time pass: movers go on along their routes."""
+    def advance(self, dt_s: float) -> tuple[Contact, ...]:
+        """
+        Let time pass: movers go on along their routes, quadrotors fly.
+
+        A second is the same in one call or in many. Quadrotors fly in fixed steps, and stand
+        where the last whole step left them.
+
+        :returns: what quadrotors began to touch, in order of time.
+        """
         ...
 
     def raycast(
         self, origins: Floats, directions: Floats, max_distance: float = float("inf")
     ) -> Hits:
-        """First solid thing along each ray; origins and directions (N, 3), metres."""
+        """
+        First solid thing along each ray; origins and directions (N, 3), metres. A ray that
+        starts inside a quadrotor does not meet it.
+        """
         ...
 
     def visible(self, camera: Camera, pose: Pose, target: str) -> float:
         """
         Share of an object, in [0, 1], that the camera sees: points spread evenly over its
-        surface facing the camera, inside the picture and hidden by nothing solid.
+        surface facing the camera, inside the picture and hidden by nothing solid. A quadrotor
+        hides nothing from a camera inside it.
         """
         ...
 

@@ -7,7 +7,7 @@ import stat
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import Field, ValidationError
+from pydantic import Field, ValidationError, model_validator
 
 from lookabout.errors import UsageError
 from lookabout.world.spec import Degrees, Name, Point, SpecModel, WorldSpec
@@ -43,6 +43,14 @@ class Scenario(SpecModel):
     vehicles: Annotated[tuple[VehicleSpec, ...], Field(min_length=1, max_length=64)]
     task: dict[str, Any]
     """The benchmark's own part, checked by the benchmark."""
+
+    @model_validator(mode="after")
+    def _names_are_unique(self) -> Scenario:
+        names = [item.name for item in self.vehicles]
+        names += [item.name for item in self.world.objects]
+        if len(set(names)) != len(names):
+            raise ValueError("two vehicles, or a vehicle and an object, have the same name")
+        return self
 
 
 def parse_scenario(text: str, *, where: str) -> Scenario:

@@ -1,0 +1,130 @@
+"""The solid things of a scene as what flying bodies meet."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection
+from itertools import pairwise
+
+import numpy as np
+
+from lookabout.flight.airspace import STEP_S, Near
+from lookabout.flight.quadrotor import Vector
+from lookabout.geometry import Cloud
+from lookabout.render.rays import RayWorld
+from lookabout.world.routes import pose_at
+from lookabout.world.spec import RouteSpec
+
+WITHIN = 2.0
+"""Metres around a body in which nearest points are found."""
+_CUBE = 5.0
+"""Half-side of the cube whose triangles are kept at hand, metres."""
+_STILL: Vector = (0.0, 0.0, 0.0)
+
+
+class Standing:
+    """Everything in a scene that does not move."""
+
+    speed = 0.0
+
+    def __init__(self, rays: RayWorld, without: Collection[str]) -> None:
+        """:param without: names of the objects that move."""
+        self._rays, self._without = rays, without
+        self._cubes: list[_Cube] = []
+
+    def nearest(self, position: Vector, time_s: float) -> Near:
+        """See :class:`lookabout.flight.airspace.Obstacle`."""
+        cube = next((c for c in self._cubes if c.room(position) >= WITHIN), None)
+        if cube is None:
+            cube = _Cube(position, self._rays, self._without)
+            self._cubes = [cube, *self._cubes[: _MOST_CUBES - 1]]
+        distance, point, index = cube.cloud.nearest(position, WITHIN)
+        return Near(distance, point, cube.labels[index] if index >= 0 else None, _STILL)
+
+    def forget(self) -> None:
+        """Something was put elsewhere."""
+        self._cubes = []
+
+
+_MOST_CUBES = 64
+"""As many as bodies can be."""
+
+
+class _Cube:
+    """Triangles of a neighbourhood."""
+
+    def __init__(self, centre: Vector, rays: RayWorld, without: Collection[str]) -> None:
+        self._centre = centre
+        middle = np.array(centre)
+        corners, labels = rays.triangles_near(middle - _CUBE, middle + _CUBE, without=without)
+        self.cloud, self.labels = Cloud(corners), labels.tolist()
+
+    def room(self, position: Vector) -> float:
+        """Metres from a place to the cube's nearest side; negative outside."""
+        return _CUBE - max(abs(p - c) for p, c in zip(position, self._centre, strict=True))
+
+
+class Moving:
+    """An object on its route."""
+
+    def __init__(self, rays: RayWorld, route: RouteSpec) -> None:
+        self._route, self._name = route, route.object
+        corners = rays.triangles_of(route.object)
+        self._cloud = Cloud(corners)
+        points = corners.reshape(-1, 3) if len(corners) else np.zeros((1, 3))
+        middle = (points.min(axis=0) + points.max(axis=0)) / 2
+        self._middle: Vector = (float(middle[0]), float(middle[1]), float(middle[2]))
+        self._reach = float(np.sqrt(((points - middle) ** 2).sum(axis=1).max()))
+        # Yaw is about the object's own origin, which its farthest point circles.
+        self.speed = _fastest(route, float(np.sqrt((points[:, :2] ** 2).sum(axis=1).max())))
+        self._at = (math.nan, _Frame(_STILL, 0.0))
+
+    def nearest(self, position: Vector, time_s: float) -> Near:
+        """See :class:`lookabout.flight.airspace.Obstacle`."""
+        frame = self._frame(time_s)
+        local = frame.inward(position)
+        gap = math.dist(local, self._middle) - self._reach
+        if gap >= WITHIN:
+            return Near(gap, position, None, _STILL)
+        distance, point, index = self._cloud.nearest(local, WITHIN)
+        if index < 0:
+            return Near(distance, position, None, _STILL)
+        now, before = frame.outward(point), self._made(time_s - STEP_S).outward(point)
+        velocity = tuple((a - b) / STEP_S for a, b in zip(now, before, strict=True))
+        return Near(distance, now, self._name, (velocity[0], velocity[1], velocity[2]))
+
+    def _frame(self, time_s: float) -> _Frame:
+        if self._at[0] != time_s:
+            self._at = time_s, self._made(time_s)
+        return self._at[1]
+
+    def _made(self, time_s: float) -> _Frame:
+        matrix = pose_at(self._route, time_s)
+        x, y, z = matrix[:3, 3].tolist()
+        return _Frame((x, y, z), math.atan2(matrix[1, 0], matrix[0, 0]))
+
+
+class _Frame:
+    """An upright object's axes in the world's."""
+
+    def __init__(self, origin: Vector, yaw: float) -> None:
+        self._origin, self._cos, self._sin = origin, math.cos(yaw), math.sin(yaw)
+
+    def inward(self, p: Vector) -> Vector:
+        x, y, z = (a - b for a, b in zip(p, self._origin, strict=True))
+        return self._cos * x + self._sin * y, self._cos * y - self._sin * x, z
+
+    def outward(self, p: Vector) -> Vector:
+        x, y, z = self._origin
+        c, s = self._cos, self._sin
+        return x + c * p[0] - s * p[1], y + s * p[0] + c * p[1], z + p[2]
+
+
+def _fastest(route: RouteSpec, arm: float) -> float:
+    """Highest speed of any point of an object on its route, m/s."""
+    top = 0.0
+    for a, b in pairwise(route.waypoints):
+        turn = abs(math.remainder(math.radians(b.yaw_deg - a.yaw_deg), math.tau))
+        way = math.dist(a.position, b.position) + turn * arm
+        top = max(top, way / (b.time_s - a.time_s))
+    return top

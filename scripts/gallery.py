@@ -193,6 +193,21 @@ def oblique_views(world: str) -> Iterator[View]:
         yield View(view, pose, f"{height:g} m, pitch {pitch:g}°")
 
 
+def street_views(world: str) -> Iterator[View]:
+    """Twelve from 1.6 m, as small drones see it, and four from 15 to 30 m."""
+    rng = np.random.default_rng(4)
+    places = spots(world)
+    low = [(1.6, 0.0)] * 12
+    for index, (height, pitch) in enumerate(
+        [*low, *((h, -25.0) for h in (15.0, 20.0, 25.0, 30.0))]
+    ):
+        spot = places[int(rng.integers(len(places)))]
+        yaw = float(rng.uniform(0, 360))
+        pose = Pose.at((spot.x, spot.y, spot.z + height), yaw_deg=yaw, pitch_deg=pitch)
+        spec = spec_at(world, spot.x, spot.y, sun=sun(index), radius=110.0)
+        yield View(spec, pose, f"{height:g} m")
+
+
 def rooms_views() -> Iterator[View]:
     """The first view of each flat of the catalogue, nothing hidden."""
     for index in range(CATALOGUE):
@@ -215,6 +230,7 @@ def sheets() -> dict[str, tuple[list[View], int]]:
             found[f"forest-{kind.replace('/', '-')}"] = (list(target_views("forest", kind, ())), 4)
         found["forest"] = (list(forest_views()), 4)
         found["forest-oblique"] = (list(oblique_views("forest")), 3)
+    found["blocks"] = (list(street_views("blocks")), 4)
     found["rooms"] = (list(rooms_views()), 8)
     return found
 
@@ -229,6 +245,7 @@ def docs_sheets() -> dict[str, tuple[list[View], int]]:
 
     city = {kind: CITY_TARGETS[kind] for kind in _SHOWN_IN_CITY}
     return {
+        "blocks": (list(street_views("blocks"))[4::2], 3),
         "targets": (list(portrait_views(PORTRAITS, 2)), 7),
         "targets-city": (from_near("city", city), 4),
         "targets-forest": (from_near("forest", dict.fromkeys(FOREST_TARGETS[:8], ())), 4),

@@ -72,6 +72,7 @@ WORLDS = Registry(
     "world",
     "lookabout.worlds",
     {
+        "blocks": "lookabout.world.blocks:WORLD",
         "city": "lookabout.world.city:WORLD",
         "forest": "lookabout.world.forest:WORLD",
         "rooms": "lookabout.world.rooms:WORLD",

@@ -128,7 +128,9 @@ class Airspace:
                 start, velocity = body.state.position, body.state.velocity
                 body.state.position = _moved(start, velocity, part)
                 self._clear(name, start, now, touched)
-            self._part(now, touched)
+            for _ in range(_ROUNDS):
+                if not self._part(now, touched):
+                    break
         now = self._steps * STEP_S
         return [Touch(now, *pair) for pair in touched if self._is_new(pair, now)]
 
@@ -138,40 +140,32 @@ class Airspace:
         self, name: str, start: Vector, now: float, touched: dict[tuple[str, str], None]
     ) -> None:
         """Push a body out of whatever it reaches into, having come from ``start``."""
-        body = self.bodies[name]
-        reach = body.airframe.radius
-        fixed = len(self._obstacles) - 1
-        if not self._may_touch(name, now):
-            return
-        before = self._gap(name, fixed, start, now)[0]
+        body, fixed = self.bodies[name], len(self._obstacles) - 1
+        farthest = _PUSH * body.airframe.radius
         for _ in range(_ROUNDS):
             deepest, what = -_SLACK, None
             for index in range(len(self._obstacles)):
-                gap, near = self._gap(name, index, body.state.position, now)
-                if near.label is not None and gap < deepest:
-                    deepest, what = gap, near
+                if not self._is_clear(name, index, now):
+                    gap, near = self._gap(name, index, body.state.position, now)
+                    if near.label is not None and gap < deepest:
+                        deepest, what = gap, near
             if what is None:
                 return
             assert what.label is not None
             touched[name, what.label] = None
-            self._deflect(body, what, min(-deepest, _PUSH * reach))
-        if self._gap(name, fixed, body.state.position, now)[0] < min(before, 0.0) - _SLACK:
+            self._deflect(body, what, min(-deepest, farthest))
+        gap = self._gap(name, fixed, body.state.position, now)[0]
+        if gap < -_SLACK and gap < self._gap(name, fixed, start, now)[0] - _SLACK:
             # Wedged: it stays where it was, and what moves goes through it.
             body.touched(start, (0.0, 0.0, 0.0), (0.0, 0.0, 1.0))
 
-    def _may_touch(self, name: str, now: float) -> bool:
-        """Whether any obstacle can be in reach; a gap that was used up is measured anew."""
-        position = self.bodies[name].state.position
-        close = False
-        for index, obstacle in enumerate(self._obstacles):
-            known = self._gaps.get((name, index))
-            if known is not None:
-                used = math.dist(position, known.position)
-                used += obstacle.speed * (now - known.time_s)
-                if used < known.size:
-                    continue
-            close |= self._gap(name, index, position, now)[0] < 0.0
-        return close
+    def _is_clear(self, name: str, index: int, now: float) -> bool:
+        """Whether a known gap cannot have been used up yet."""
+        known = self._gaps.get((name, index))
+        if known is None:
+            return False
+        used = self._obstacles[index].speed * (now - known.time_s)
+        return used + math.dist(self.bodies[name].state.position, known.position) < known.size
 
     def _gap(self, name: str, index: int, position: Vector, now: float) -> tuple[float, Near]:
         near = self._obstacles[index].nearest(position, now)
@@ -186,14 +180,16 @@ class Airspace:
 
     # -- one another -----------------------------------------------------------------
 
-    def _part(self, now: float, touched: dict[tuple[str, str], None]) -> None:
-        """Push apart bodies that reach into one another, both alike."""
+    def _part(self, now: float, touched: dict[tuple[str, str], None]) -> bool:
+        """Push apart bodies that reach into one another, both alike; whether there were any."""
+        met = False
         for (one, a), (other, b) in combinations(self.bodies.items(), 2):
             here, there = a.state.position, b.state.position
             reach = a.airframe.radius + b.airframe.radius
             deep = reach - math.dist(here, there)
             if deep <= _SLACK:
                 continue
+            met = True
             touched[one, other] = touched[other, one] = None
             normal = _direction(there, here)
             back = (-normal[0], -normal[1], -normal[2])
@@ -206,6 +202,7 @@ class Airspace:
             b.touched(_moved(there, back, push * (1 - share)), _rebound(slow, both, back), back)
             self._clear(one, here, now, touched)
             self._clear(other, there, now, touched)
+        return met
 
     def _is_new(self, pair: tuple[str, str], now: float) -> bool:
         last = self._last.get(pair)

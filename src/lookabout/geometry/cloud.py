@@ -15,15 +15,23 @@ class Cloud:
     """
     Triangles asked again and again for their nearest point, from places near one another.
 
-    Boxes around the triangles leave few to be looked at; those are looked at in plain floats,
-    which for a handful are faster than arrays.
+    Space is parted into small cells. For each cell that is asked from it is kept how near every
+    triangle can be at most, and how near it was when it was looked at. So a question from a place
+    like the last one looks at few triangles, in plain floats, which for a handful are faster than
+    arrays.
     """
 
     def __init__(self, triangles: ArrayLike) -> None:
         """:param triangles: corners, (N, 3, 3), metres; winding does not matter."""
         self._corners: Array = np.asarray(triangles, dtype=float).reshape(-1, 3, 3)
         self._low, self._high = self._corners.min(axis=1), self._corners.max(axis=1)
+        a, b, c = self._corners[:, 0], self._corners[:, 1], self._corners[:, 2]
+        normal = np.cross(b - a, c - a)
+        length = np.sqrt((normal * normal).sum(axis=1))
+        self._normal = normal / np.where(length > 0, length, 1.0)[:, None]
+        self._offset = (self._normal * a).sum(axis=1)
         self._plain: dict[int, tuple[Point, Point, Point]] = {}
+        self._cells: dict[tuple[int, int, int], _Cell] = {}
 
     def __len__(self) -> int:
         return len(self._corners)
@@ -37,21 +45,52 @@ class Cloud:
             as given where nothing is nearer than that.
         """
         best, found, index = within, point, -1
-        if len(self._corners) == 0:
-            return best, found, index
-        here = np.array(point)
-        off = np.maximum(np.maximum(self._low - here, here - self._high), 0.0)
-        x, y, z = off[:, 0], off[:, 1], off[:, 2]
-        squares = x * x + y * y + z * z
-        near = np.flatnonzero(squares < within * within)
-        for k in near[np.argsort(squares[near], kind="stable")].tolist():
-            if squares[k] >= best * best:
+        cell = self._cell(point)
+        cell.walked += math.dist(point, cell.last) + _ROUNDING
+        cell.last = point
+        walked, off = cell.walked, math.dist(point, cell.middle) + _ROUNDING
+        known, count = cell.known, 0
+        while True:
+            # The next to look at: of those known from before or of those never looked at.
+            bound = known[count][0] - walked if count < len(known) else math.inf
+            if cell.next < len(cell.bounds) and cell.bounds[cell.next] - off < bound:
+                bound = cell.bounds[cell.next] - off
+                if bound >= best:
+                    break
+                k = cell.order[cell.next]
+                cell.next += 1
+                known.insert(count, (0.0, k))
+            elif bound >= best:
                 break
+            k = known[count][1]
             touch = closest_on_triangle(point, *self._triangle(k))
             distance = math.dist(point, touch)
             if distance < best:
                 best, found, index = distance, touch, k
+            known[count] = (distance + walked, k)
+            count += 1
+        if count:
+            known.sort()
         return best, found, index
+
+    def _cell(self, point: Point) -> _Cell:
+        x, y, z = point
+        key = math.floor(x / _SIDE), math.floor(y / _SIDE), math.floor(z / _SIDE)
+        cell = self._cells.get(key)
+        if cell is None:
+            if len(self._cells) >= _MOST_CELLS:
+                self._cells.clear()
+            i, j, k = key
+            middle = (i + 0.5) * _SIDE, (j + 0.5) * _SIDE, (k + 0.5) * _SIDE
+            cell = self._cells[key] = _Cell(middle, self._bounds(np.array(middle)))
+        return cell
+
+    def _bounds(self, here: Array) -> Array:
+        """(N,): how near each triangle can be at most: by its box and by its plane."""
+        off = np.maximum(np.maximum(self._low - here, here - self._high), 0.0)
+        box = np.sqrt((off * off).sum(axis=1))
+        plane = np.abs((self._normal * here).sum(axis=1) - self._offset)
+        return np.asarray(np.maximum(box, plane), dtype=float)
 
     def _triangle(self, index: int) -> tuple[Point, Point, Point]:
         known = self._plain.get(index)
@@ -59,6 +98,32 @@ class Cloud:
             a, b, c = self._corners[index].tolist()
             known = self._plain[index] = (tuple(a), tuple(b), tuple(c))
         return known
+
+
+_SIDE = 0.25
+"""Of a cell, metres."""
+_MOST_CELLS = 256
+_ROUNDING = 1e-9
+"""Metres."""
+
+
+class _Cell:
+    """A small part of space, and how near triangles are to places in it."""
+
+    def __init__(self, middle: Point, bounds: Array) -> None:
+        self.middle = self.last = middle
+        """The place last asked from."""
+        self.walked = 0.0
+        """From each place asked from to the next, in all, metres."""
+        order = np.argsort(bounds, kind="stable")
+        self.order: list[int] = order.tolist()
+        self.bounds: list[float] = bounds[order].tolist()
+        """Of triangles, how near they are at most to the middle..."""
+        self.next = 0
+        """...of which so many were looked at, and are..."""
+        self.known: list[tuple[float, int]] = []
+        """...here, sorted: distance when looked at plus ``walked`` then, and the triangle. Its
+        distance now is at least the first less ``walked`` now."""
 
 
 def closest_on_triangle(p: Point, a: Point, b: Point, c: Point) -> Point:

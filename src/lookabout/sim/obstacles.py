@@ -12,7 +12,7 @@ from lookabout.flight.airspace import STEP_S, Near
 from lookabout.flight.quadrotor import Vector
 from lookabout.geometry import Cloud
 from lookabout.render.rays import RayWorld
-from lookabout.world.routes import pose_at
+from lookabout.world.routes import place_at
 from lookabout.world.spec import RouteSpec
 
 WITHIN = 2.0
@@ -99,9 +99,8 @@ class Moving:
         return self._at[1]
 
     def _made(self, time_s: float) -> _Frame:
-        matrix = pose_at(self._route, time_s)
-        x, y, z = matrix[:3, 3].tolist()
-        return _Frame((x, y, z), math.atan2(matrix[1, 0], matrix[0, 0]))
+        position, yaw_deg = place_at(self._route, time_s)
+        return _Frame(position, math.radians(yaw_deg))
 
 
 class _Frame:

@@ -73,6 +73,7 @@ WORLDS = Registry(
     "lookabout.worlds",
     {
         "blocks": "lookabout.world.blocks:WORLD",
+        "campus": "lookabout.world.campus:WORLD",
         "city": "lookabout.world.city:WORLD",
         "forest": "lookabout.world.forest:WORLD",
         "rooms": "lookabout.world.rooms:WORLD",

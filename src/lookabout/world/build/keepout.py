@@ -4,16 +4,27 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lookabout.world import assets
-from lookabout.world.spec import ObjectSpec
+from lookabout.world.routes import place_at
+from lookabout.world.spec import ObjectSpec, Point, RouteSpec, WorldSpec
 
 Floats = NDArray[np.float64]
 MARGIN = 0.3
 """Metres kept free around an object."""
+_PACE = 1.5
+
+
+def _along(route: RouteSpec) -> Iterator[tuple[Point, float]]:
+    """Where a mover is on its way, at most ``_PACE`` apart."""
+    for a, b in pairwise(route.waypoints):
+        steps = max(1, math.ceil(math.dist(a.position, b.position) / _PACE))
+        for k in range(steps + 1):
+            yield place_at(route, a.time_s + (b.time_s - a.time_s) * k / steps)
 
 
 class Keepout:
@@ -36,6 +47,21 @@ class Keepout:
                 (*thing.position[:2], thing.yaw_deg, *asset.footprint)
                 for thing in objects
                 for asset in [assets.make(thing.kind, thing.seed, thing.inscription)]
+            ]
+        )
+
+    @classmethod
+    def of(cls, spec: WorldSpec) -> Keepout:
+        """Room for the objects of a spec, and along the routes of those that move."""
+        objects = {thing.name: thing for thing in spec.objects}
+        return cls.around(
+            [
+                *spec.objects,
+                *(
+                    objects[route.object].model_copy(update={"position": at, "yaw_deg": yaw})
+                    for route in spec.routes
+                    for at, yaw in _along(route)
+                ),
             ]
         )
 

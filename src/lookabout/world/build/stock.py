@@ -108,6 +108,11 @@ class Stock:
             key = (part.mesh, part.label, part.solid, part.collider)
             self._copies.setdefault(key, []).append(moved)
 
+    def put_object(self, thing: SceneObject, asset: Asset) -> None:
+        """A named thing of the world's own, and the asset that it is made of."""
+        self._objects.append(thing)
+        self._include(asset)
+
     def _include(self, asset: Asset) -> None:
         """Take an asset's meshes and materials."""
         self._meshes.update(asset.meshes)

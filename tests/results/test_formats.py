@@ -158,7 +158,7 @@ SHORT = Table(
     (
         (Share(158, 400), Mean(12.34, 0.56, 9)),
         (Quoted(39.5, 2.4), Mean(3.0, None, 1)),
-        (Quoted(34.5, None, 51), None),
+        (Quoted(34.5, None, 51), Quoted(1.5, None, 20)),
         (None, None),
     ),
 )
@@ -170,7 +170,7 @@ def test_scores_quotations_and_means() -> None:
     assert text.rows == (
         ("39.5 ± 2.4 (34.8–44.4, n = 400)", "12.3 ± 0.6"),
         ("39.5 ± 2.4", "3.0"),
-        ("34.5 (n = 51)", "–"),
+        ("34.5 (n = 51)", "1.5"),
         ("–", "–"),
     )
     assert text.shares == (None,) * 4
@@ -179,6 +179,7 @@ def test_scores_quotations_and_means() -> None:
     assert (second["rate_percent"], second["rate_se"]) == ("39.5", "2.4")
     assert second["rate_count"] == second["rate_low"] == second["way_se"] == ""
     assert (third["rate_percent"], third["rate_se"], third["rate_n"]) == ("34.5", "", "51")
+    assert (third["way_mean"], third["way_se"], third["way_n"]) == ("1.5", "", "20")
     assert set(fourth.values()) == {""}
 
 

@@ -75,14 +75,23 @@ def report(
             "provider did not report."
         ),
     ] = None,
+    delta: Annotated[
+        float | None,
+        typer.Option(
+            help="Judge DroneCATS' episodes again with this radius of success, metres [5]; the "
+            "records stay as they are."
+        ),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Score runs: a table here, and a page, tables (CSV, Markdown, LaTeX, JSON) and figures."""
     from lookabout.benchmarks.registry import find_reporting
     from lookabout.results.prices import read_prices
     from lookabout.results.report import write_report
+    from lookabout.results.reporting import within
 
     known = read_prices(prices) if prices is not None else None
+    reporting = find_reporting if delta is None else within(find_reporting, delta)
     if out is None:
         out = runs[0] if len(runs) == 1 else Path("report")
     with progress() as bar:
@@ -91,7 +100,7 @@ def report(
             runs,
             out,
             progress=lambda n, total: bar.update(task, completed=n, total=total),
-            reporting=find_reporting,
+            reporting=reporting,
             published=with_published,
             prices=known,
         )

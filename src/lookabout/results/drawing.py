@@ -15,12 +15,14 @@ if TYPE_CHECKING:
 
 Point = tuple[float, float, float]
 
-_MAP = 240.0
+MAP = 240.0
+"""Side of a map, in the units of its drawing."""
 _MARGIN = 25.0
-_LEAST_SPAN_M = 8.0
+LEAST_SPAN_M = 8.0
 _LEAST_LAYOUT_M = 2.0
 _MAX_POINTS = 1000
 _FAR_M = 1e7
+LAYOUT_CAPTION = "Targets from above, dashed if omitted, and where the map puts them; ○ start"
 
 
 @dataclass(frozen=True)
@@ -59,10 +61,10 @@ def layout_map(layout: Layout, start: Point | None) -> Markup | None:
     links = [link for link in layout.links if _near(link)][:_MAX_POINTS]
     if not boxes:
         return None
-    starts = _usable([start] if start else [])
+    starts = usable([start] if start else [])
     ends = [(v[k], v[k + 1], 0.0) for v in (*(b[:4] for b in boxes), *links) for k in (0, 2)]
-    frame = _Frame([*starts, *ends], _LEAST_LAYOUT_M)
-    parts = [_scale_bar(frame)]
+    frame = Frame([*starts, *ends], _LEAST_LAYOUT_M)
+    parts = [scale_bar(frame)]
     for x0, y0, x1, y1, put in boxes:
         (left, bottom), (right, top) = frame.at((x0, y0, 0.0)), frame.at((x1, y1, 0.0))
         parts.append(
@@ -83,15 +85,15 @@ def layout_map(layout: Layout, start: Point | None) -> Markup | None:
     return Markup(
         '<svg class="map" viewBox="0 0 {s:.0f} {s:.0f}" role="img" aria-label="{label}">'
         "{body}</svg>"
-    ).format(s=_MAP, label=label, body=Markup("").join(map(Markup, parts)))
+    ).format(s=MAP, label=label, body=Markup("").join(map(Markup, parts)))
 
 
 def flight_map(flight: Flight) -> Markup | None:
     """The path from above, north up, with a scale bar; None if there is no position at all."""
     from markupsafe import Markup
 
-    path = _usable(flight.path)
-    target = _usable([flight.target] if flight.target else [])
+    path = usable(flight.path)
+    target = usable([flight.target] if flight.target else [])
     if not path:
         return None
     half = flight.view_half if _view_fits(flight, path) else None
@@ -99,20 +101,20 @@ def flight_map(flight: Flight) -> Markup | None:
     if half is not None:
         end = path[-1]
         spots += [(end[0] - half, end[1] - half, 0.0), (end[0] + half, end[1] + half, 0.0)]
-    frame = _Frame(spots, _LEAST_SPAN_M)
-    parts = [_scale_bar(frame)]
+    frame = Frame(spots, LEAST_SPAN_M)
+    parts = [scale_bar(frame)]
     if half is not None:
         x, y = frame.at((path[-1][0] - half, path[-1][1] + half, 0.0))
         side = 2 * half * frame.scale
         parts.append(
             f'<rect class="view" x="{x:.1f}" y="{y:.1f}" width="{side:.1f}" height="{side:.1f}"/>'
         )
-    line = " ".join("{:.1f},{:.1f}".format(*frame.at(point)) for point in _thin(path))
+    line = " ".join("{:.1f},{:.1f}".format(*frame.at(point)) for point in thin(path))
     parts.append(f'<polyline class="path" points="{line}"/>')
-    for point in _thin(_usable(flight.observed)):
+    for point in thin(usable(flight.observed)):
         x, y = frame.at(point)
         parts.append(f'<circle class="stop" cx="{x:.1f}" cy="{y:.1f}" r="2.4"/>')
-    for point in _thin(_usable(flight.collisions)):
+    for point in thin(usable(flight.collisions)):
         x, y = frame.at(point)
         parts.append(f'<path class="hit" d="M{x - 4:.1f} {y - 4:.1f}l8 8m0 -8l-8 8"/>')
     for point in target:
@@ -130,7 +132,7 @@ def flight_map(flight: Flight) -> Markup | None:
     return Markup(
         '<svg class="map" viewBox="0 0 {s:.0f} {s:.0f}" role="img" aria-label="{label}">'
         "{body}</svg>"
-    ).format(s=_MAP, label=_describe(path, target), body=Markup("").join(map(Markup, parts)))
+    ).format(s=MAP, label=_describe(path, target), body=Markup("").join(map(Markup, parts)))
 
 
 def altitude_profile(altitudes: Sequence[float]) -> Markup | None:
@@ -140,7 +142,7 @@ def altitude_profile(altitudes: Sequence[float]) -> Markup | None:
     values = [value for value in altitudes if math.isfinite(value) and abs(value) < _FAR_M]
     if len(values) < 2 or len(values) > _MAX_POINTS:
         return None
-    width, height, left, top, bottom = _MAP, 96.0, 34.0, 10.0, 20.0
+    width, height, left, top, bottom = MAP, 96.0, 34.0, 10.0, 20.0
     high = _nice_above(max(*values, 1.0))
     low = min(0.0, *values)
     step = (width - left - 10) / (len(values) - 1)
@@ -169,31 +171,33 @@ def altitude_profile(altitudes: Sequence[float]) -> Markup | None:
     ).format(w=width, h=height, label=label, body=body)
 
 
-class _Frame:
-    """Fits world points into the map's square: equal scale, x right, y up."""
+class Frame:
+    """Fits world points into a map's square: equal scale, x right, y up."""
 
     def __init__(self, points: Sequence[Point], least_span_m: float) -> None:
         xs, ys = [p[0] for p in points], [p[1] for p in points]
         span = max(max(xs) - min(xs), max(ys) - min(ys), least_span_m)
-        self.scale = (_MAP - 2 * _MARGIN) / span
+        self.scale = (MAP - 2 * _MARGIN) / span
         """Pixels a metre."""
         self._middle = ((max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2)
 
     def at(self, point: Point) -> tuple[float, float]:
+        """Its place on the map."""
         return (
-            _MAP / 2 + (point[0] - self._middle[0]) * self.scale,
-            _MAP / 2 - (point[1] - self._middle[1]) * self.scale,
+            MAP / 2 + (point[0] - self._middle[0]) * self.scale,
+            MAP / 2 - (point[1] - self._middle[1]) * self.scale,
         )
 
 
-def _scale_bar(frame: _Frame) -> str:
+def scale_bar(frame: Frame) -> str:
+    """A scale bar and an arrow to the north, as SVG."""
     metres = _nice_below(60 / frame.scale)
     length = metres * frame.scale
     return (
-        f'<path class="scale" d="M8 {_MAP - 6:.0f}v-4m0 2h{length:.1f}m0 -2v4"/>'
-        f'<text x="{14 + length:.1f}" y="{_MAP - 5:.0f}">{metres:g} m</text>'
-        f'<path class="north" d="M{_MAP - 12:.0f} 24v-14m-3.5 5l3.5 -5l3.5 5"/>'
-        f'<text x="{_MAP - 12:.0f}" y="35" text-anchor="middle">N</text>'
+        f'<path class="scale" d="M8 {MAP - 6:.0f}v-4m0 2h{length:.1f}m0 -2v4"/>'
+        f'<text x="{14 + length:.1f}" y="{MAP - 5:.0f}">{metres:g} m</text>'
+        f'<path class="north" d="M{MAP - 12:.0f} 24v-14m-3.5 5l3.5 -5l3.5 5"/>'
+        f'<text x="{MAP - 12:.0f}" y="35" text-anchor="middle">N</text>'
     )
 
 
@@ -201,11 +205,13 @@ def _near(values: Sequence[float]) -> bool:
     return all(math.isfinite(v) and abs(v) < _FAR_M for v in values)
 
 
-def _usable(points: Sequence[Point]) -> list[Point]:
+def usable(points: Sequence[Point]) -> list[Point]:
+    """Those that can be drawn: finite, and not absurdly far."""
     return [p for p in points if all(math.isfinite(v) and abs(v) < _FAR_M for v in p)]
 
 
-def _thin(points: Sequence[Point]) -> Sequence[Point]:
+def thin(points: Sequence[Point]) -> Sequence[Point]:
+    """Not more than a drawing can bear, the last one included."""
     step = -(-len(points) // _MAX_POINTS) or 1
     return [*points[::step], *points[-1:]] if step > 1 else points
 

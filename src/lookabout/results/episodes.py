@@ -12,7 +12,14 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from lookabout.records import StepRecord
-from lookabout.results.drawing import Flight, Point, altitude_profile, flight_map, layout_map
+from lookabout.results.drawing import (
+    LAYOUT_CAPTION,
+    Flight,
+    Point,
+    altitude_profile,
+    flight_map,
+    layout_map,
+)
 from lookabout.results.files import UnusableError
 from lookabout.results.formats import NOTHING
 from lookabout.results.load import Attempt, Episode, Problem, Run, read_record, read_steps
@@ -20,6 +27,7 @@ from lookabout.results.notes import agent_name
 from lookabout.results.pictures import Picture, Size, encode
 from lookabout.results.plan import PICTURE_BUDGET, Plan
 from lookabout.results.reporting import DrawsLayout, Lookup
+from lookabout.results.tracks import TRACKS_CAPTION, Tracks, track_map
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -90,8 +98,7 @@ class EpisodeView:
     profile: Markup | None = None
     steps: tuple[StepView, ...] = field(default=())
     has_steps: bool = False
-    has_layout: bool = False
-    """The map shows things and where they were put."""
+    map_caption: str = "Path from above"
 
 
 class EpisodeViews:
@@ -170,15 +177,19 @@ class EpisodeViews:
         heights = [_altitude(step, ground) for step in steps]
         flight = _flight(run.record.benchmark, scenario, attempt.verdict, steps, ground)
         size = self._plan.size if pictures else None
+        start = flight.path[0] if flight.path else None
+        shown, caption = flight_map(flight), "Path from above"
+        if isinstance(layout, Tracks):
+            shown, caption = track_map(layout), TRACKS_CAPTION
+        elif layout is not None:
+            shown, caption = layout_map(layout, start), LAYOUT_CAPTION
         return {
             "task": _short(str(_at(scenario, "task", "description") or "")),
             "diagnosed": tuple(
                 facts({k: v for k, v in attempt.diagnostics.items() if not isinstance(v, tuple)})
             ),
-            "map": layout_map(layout, flight.path[0] if flight.path else None)
-            if layout is not None
-            else flight_map(flight),
-            "has_layout": layout is not None,
+            "map": shown,
+            "map_caption": caption,
             "profile": altitude_profile(heights),
             "steps": tuple(
                 self._step(run, attempt, step, height, size)
@@ -236,7 +247,7 @@ def facts(verdict: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for name, value in verdict.items():
         if name != "success":
             words, unit = name.replace("_", " "), ""
-            for ending, unit_of in ((" m", " m"), (" percent", " %")):
+            for ending, unit_of in ((" m", " m"), (" s", " s"), (" percent", " %")):
                 if words.endswith(ending):
                     words, unit = words.removesuffix(ending), unit_of
             if name in _METRES:

@@ -187,4 +187,39 @@ class SpotFigure:
     note: str = ""
 
 
-Figure = BarFigure | StackFigure | TrendFigure | CurveFigure | MixFigure | SpotFigure
+@dataclass(frozen=True)
+class BreakdownRow:
+    """A whole and its parts."""
+
+    name: str
+    parts: tuple[Share, ...]
+    """One for each of the figure's parts, of the same n, n together."""
+    mark: Share | None = None
+    """A rate of something else, shown on the same axis."""
+
+
+@dataclass(frozen=True)
+class BreakdownPanel:
+    """Wholes below each other."""
+
+    title: str
+    rows: tuple[BreakdownRow, ...]
+
+
+@dataclass(frozen=True)
+class BreakdownFigure:
+    """How wholes are made up of many parts: stacked horizontal bars, panels below each other."""
+
+    parts: tuple[str, ...]
+    """Names, in the order of stacking."""
+    panels: tuple[BreakdownPanel, ...]
+    caption: str
+    axis: str
+    mark: str = ""
+    """What the rows' marks are; '' if they have none."""
+    note: str = ""
+
+
+Figure = (
+    BarFigure | StackFigure | TrendFigure | CurveFigure | MixFigure | SpotFigure | BreakdownFigure
+)

@@ -180,7 +180,7 @@ def _words(cell: Cell, column: Column) -> list[str]:
         text = f"{value:.{digits}f}"
         if cell.error is not None:
             text += f" ± {cell.error:.{digits}f}"
-        if isinstance(cell, Quoted) and cell.n is not None:
+        if isinstance(cell, Quoted) and cell.n is not None and column.kind != "average":
             text += f" (n = {cell.n})"
         return [text]
     if isinstance(cell, Difference):
@@ -231,6 +231,8 @@ def _values(cell: Cell, column: Column) -> list[str | int | float | None]:
         ends = [100 * end for end in (wilson.low, wilson.high, exact.low, exact.high)]
         return [*counts, None if error is None else 100 * error, *ends]
     if isinstance(cell, Quoted):
+        if column.kind == "average":
+            return [cell.percent, cell.error, cell.n]
         return [None, cell.n, cell.percent, cell.error, *[None] * 4]
     if isinstance(cell, Mean):
         return [cell.value, cell.error, cell.n]
@@ -286,6 +288,7 @@ _LATEX = {
     "†": r"\dag{}",
     "‡": r"\ddag{}",
     "√": r"$\surd$",
+    "δ": r"$\delta$",
     "°": r"$^\circ$",
     "·": r"$\cdot$",
     "…": r"\dots{}",

@@ -282,7 +282,11 @@ class _Loader:
         self._root = root
         self._record = record
         self._progress = progress
+        from lookabout.results.reporting import JudgesAgain
+
         self._reporting = reporting(record.benchmark) if reporting else None
+        again = self._reporting
+        self._judge = again.judge if isinstance(again, JudgesAgain) else None
         self._variants: dict[int, str] = {}
         self._problems: list[Problem] = []
         self._interrupted = 0
@@ -352,12 +356,15 @@ class _Loader:
         path = folder / "episode.json"
         try:
             record = parse(EpisodeRecord, read_bytes(path, self._root, MAX_RECORD_BYTES))
-            if record.ending is None:
+            ending = record.ending
+            if ending is None:
                 self._interrupted += 1
                 return None
             wrong = flaw(record, self._record, index, number)
             if wrong:
                 raise UnusableError(wrong)
+            steps = self._steps(record, folder)
+            record = self._judged_again(record, steps)
         except UnusableError as error:
             self._problem(path, str(error))
             return None
@@ -365,7 +372,7 @@ class _Loader:
         return Attempt(
             folder=folder,
             number=number,
-            ending=record.ending,
+            ending=ending,
             error=record.error,
             verdict=(record.verdict or {}) if record.judged else {},
             labels=self._share(record.labels),
@@ -380,7 +387,7 @@ class _Loader:
             usage=record.usage,
             wall_s=record.wall_s,
             variant=self._variant(settings),
-            diagnostics=self._diagnostics(record, folder),
+            diagnostics=self._diagnostics(record, steps),
         )
 
     def _variant(self, settings: dict[str, Any]) -> str:
@@ -392,11 +399,27 @@ class _Loader:
             self._variants[id(settings)] = name
         return self._variants[id(settings)]
 
-    def _diagnostics(self, record: EpisodeRecord, folder: Path) -> Mapping[str, Any]:
+    def _steps(self, record: EpisodeRecord, folder: Path) -> list[StepRecord]:
+        """As far as they can be read; none where nobody needs them."""
+        if self._reporting is None or not record.judged:
+            return []
+        steps, problems = _read_steps(folder / "steps.jsonl", self._root, record.steps)
+        if problems and self._judge is not None:
+            raise UnusableError(f"cannot be judged again: {problems[0].where} {problems[0].what}")
+        self._problems += problems
+        return steps
+
+    def _judged_again(self, record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord:
+        if self._judge is None or not record.judged:
+            return record
+        verdict = self._judge(record, steps)
+        if verdict is None:
+            raise UnusableError("cannot be judged again: its steps lack what a verdict needs")
+        return record.model_copy(update={"verdict": dict(verdict)})
+
+    def _diagnostics(self, record: EpisodeRecord, steps: Sequence[StepRecord]) -> Mapping[str, Any]:
         if self._reporting is None or not record.judged:
             return {}
-        steps, problems = _read_steps(folder / "steps.jsonl", self._root, record.steps)
-        self._problems += problems
         return self._reporting.diagnose(record, steps)
 
     def _share(self, value: dict[str, Any]) -> Any:

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from lookabout.results import plotting_numbers
+from lookabout.results import plotting_breakdown, plotting_numbers
 from lookabout.results.figures import (
     BarFigure,
+    BreakdownFigure,
     Figure,
     Panel,
     Span,
@@ -81,6 +82,8 @@ def draw(figure: Figure) -> Drawn:
             canvas = _stacks(figure)
         elif isinstance(figure, TrendFigure):
             canvas = _trends(figure)
+        elif isinstance(figure, BreakdownFigure):
+            canvas = plotting_breakdown.canvas_of(figure)
         else:
             canvas = plotting_numbers.canvas_of(figure)
         width, height = canvas.get_size_inches()

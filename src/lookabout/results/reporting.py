@@ -7,15 +7,18 @@ this package knows no benchmark.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
+from lookabout.errors import UsageError
 from lookabout.records import EpisodeRecord, StepRecord
 from lookabout.results.drawing import Layout
 from lookabout.results.figures import Figure
 from lookabout.results.load import Run
 from lookabout.results.tables import Table
+from lookabout.results.tracks import Tracks
 
 Diagnostic = str | int | float | bool | tuple[int | float | None, ...] | None
 """A value, or a series of numbers over the course of an episode."""
@@ -67,13 +70,52 @@ class Reporting(Protocol):
 
 @runtime_checkable
 class DrawsLayout(Protocol):
-    """A :class:`Reporting` whose episodes have things from above to show, drawn with the path."""
+    """A :class:`Reporting` whose episodes show more from above than a path."""
 
-    def layout(self, record: EpisodeRecord, steps: Sequence[StepRecord]) -> Layout | None:
+    def layout(self, record: EpisodeRecord, steps: Sequence[StepRecord]) -> Layout | Tracks | None:
         """Of a judged episode; None if the record does not tell, damaged or hostile as it may
         be."""
         ...
 
 
+@runtime_checkable
+class JudgesAgain(Protocol):
+    """A :class:`Reporting` whose verdicts take the place of those in the records."""
+
+    def judge(self, record: EpisodeRecord, steps: Sequence[StepRecord]) -> Mapping[str, Any] | None:
+        """The verdict anew; None if the record does not tell."""
+        ...
+
+
+@runtime_checkable
+class HasRadius(Protocol):
+    """A :class:`Reporting` of a benchmark whose success is being near enough, which can be
+    judged from records with another radius."""
+
+    def within(self, radius_m: float) -> Reporting:
+        """The same with another radius of success; it judges again where that differs."""
+        ...
+
+
 Lookup = Callable[[str], Reporting | None]
 """A benchmark's reporting by its name; None if it has none, or there is no such benchmark."""
+
+
+def within(reporting: Lookup, radius_m: float) -> Lookup:
+    """
+    The same lookup, every benchmark judged again with another radius of success.
+
+    :raises UsageError: for no radius; when asked, for a benchmark that has none.
+    """
+    if not (math.isfinite(radius_m) and radius_m > 0):
+        raise UsageError(f"a radius is a length above 0 metres, got {radius_m:g}", where="--delta")
+
+    def find(name: str) -> Reporting:
+        part = reporting(name)
+        if not isinstance(part, HasRadius):
+            raise UsageError(
+                f"a run of {name} has no radius of success that could be changed", where="--delta"
+            )
+        return part.within(radius_m)
+
+    return find

@@ -31,8 +31,8 @@ Kind = Literal[
 """How a column's cells are to be understood.
 
 ``text``: str. ``label``: str, a name made for programs. ``count``: int. ``mean``: float.
-``average``: a :class:`Mean`. ``usd``: float. ``counts``: several int, one for each of the
-column's ``parts``. ``share``: a :class:`Share`,
+``average``: a :class:`Mean`, or a :class:`Quoted` as printed. ``usd``: float. ``counts``:
+several int, one for each of the column's ``parts``. ``share``: a :class:`Share`,
 shown as a percentage. ``rate``: a :class:`Share`, shown with its standard error and interval.
 ``score``: the same in one narrow column, or a :class:`Quoted`. ``difference``: a
 :class:`Difference`. ``p``: a p-value.
@@ -49,9 +49,10 @@ class Difference:
 
 @dataclass(frozen=True)
 class Quoted:
-    """A rate that somebody else published, in percent, as printed."""
+    """A number that somebody else published, as printed."""
 
     percent: float
+    """In ``average`` columns in the column's own unit."""
     error: float | None = None
     """Standard error, points."""
     n: int | None = None

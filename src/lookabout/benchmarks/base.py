@@ -42,6 +42,16 @@ class SetInfo:
         return name in (self.parts or (self.name,))
 
 
+@dataclass(frozen=True)
+class ModelDefaults:
+    """What a benchmark takes for one chat model, where the user asks for nothing else."""
+
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    """Of the benchmark, by name."""
+    chat_options: Mapping[str, Any] = field(default_factory=dict)
+    """Of :class:`lookabout.agents.chat.ChatAgent`, by name."""
+
+
 class Recorder(Protocol):
     """Where an episode leaves its trace as it happens."""
 
@@ -141,6 +151,16 @@ class Benchmark(Protocol):
     def verdict(self, episode: EpisodeRecord, steps: Sequence[StepRecord]) -> dict[str, Any]:
         """The score: a pure function of the record. Holds at least ``success`` (bool)."""
         ...
+
+
+def defaults_for(benchmark: Benchmark, model: str) -> ModelDefaults:
+    """
+    Of a benchmark for a chat model: its ``chat_options``, and what its method
+    ``model_defaults(model)`` adds, where it has one.
+    """
+    own = getattr(benchmark, "model_defaults", None)
+    found: ModelDefaults = ModelDefaults() if own is None else own(model)
+    return replace(found, chat_options={**benchmark.chat_options, **found.chat_options})
 
 
 def play(episode: Episode, agent: Agent, recorder: Recorder) -> str:

@@ -83,6 +83,7 @@ def run(
     Without --seed or --scenarios the set's standard scenarios are flown. Run the same command
     again to go on after an interruption: finished episodes are kept.
     """
+    from lookabout.benchmarks.base import defaults_for
     from lookabout.benchmarks.registry import get_set
     from lookabout.runs import scenarios as sources
     from lookabout.runs.plan import EngineChoice, RunPlan
@@ -104,7 +105,9 @@ def run(
         model_args=model_args(model_arg or []) or None,
     )
     if model:
-        choice = replace(choice, options={**benchmark.chat_options, **choice.options})
+        defaults = defaults_for(benchmark, model)
+        choice = replace(choice, options={**defaults.chat_options, **choice.options})
+        given = {**defaults.settings, **given}
     choice.info(benchmark)  # a wrong choice shows now, not after the scenarios are made
     settings = settings_of(benchmark, info.name, given).model_dump(mode="json")
     source: Literal["standard", "seed", "files"]

@@ -119,7 +119,13 @@ def _briefing(record: EpisodeRecord, truth: dict[str, Any], world: Simulator) ->
     seed = agent_seed(record.seed, record.episode)
     if not record.agent.privileged:
         return Briefing(seed)
-    return Briefing(seed, {**truth, "pose": world.pose, "visible": world.visible})
+    live = {
+        "pose": world.pose,
+        "visible": world.visible,
+        "box": world.truth.box,
+        "raycast": world.raycast,
+    }
+    return Briefing(seed, {**truth, **live})
 
 
 def _ending(error: Exception) -> str:

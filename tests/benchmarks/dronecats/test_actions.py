@@ -201,10 +201,11 @@ def test_velocities_stay_within_the_limits(way: tuple[float, float, float], step
     np.testing.assert_allclose(np.cross(found, way), 0, atol=1e-6)
 
 
-def test_turns_are_capped() -> None:
-    assert yaw_rate_deg(Rotate(45), Limits()) == 45
-    assert yaw_rate_deg(Rotate(-180), Limits()) == -90
-    assert yaw_rate_deg(Rotate(45), Limits(step_s=0.25)) == 90
+def test_turns_are_capped_and_change_their_sign() -> None:
+    """To the right is clockwise from above."""
+    assert yaw_rate_deg(Rotate(45), Limits()) == -45
+    assert yaw_rate_deg(Rotate(-180), Limits()) == 90
+    assert yaw_rate_deg(Rotate(45), Limits(step_s=0.25)) == -90
 
 
 def test_records_are_plain() -> None:

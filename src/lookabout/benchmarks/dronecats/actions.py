@@ -18,6 +18,7 @@ _MOST_ATTEMPTS = 2000
 HISTORY = 5
 """Actions that the agent is told back."""
 FIRST_STEP = "(none yet: this is the first step)"
+UNTOLD = "(not told)"
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ class Rotate:
     """Turn on the spot."""
 
     yaw: float
-    """Degrees; the sign as the prompt defines it."""
+    """Degrees, to the right (clockwise from above) where positive."""
 
 
 @dataclass(frozen=True)
@@ -193,14 +194,51 @@ def line(action: Action) -> str:
     return "THINK" if isinstance(action, Think) else "FINISHED"
 
 
-def history(actions: Sequence[Action]) -> str:
-    """The last actions, oldest first, numbered from 1, the newest tagged."""
-    last = actions[-HISTORY:]
+def history(actions: Sequence[Action], length: int = HISTORY) -> str:
+    """The last ``length`` actions, oldest first, numbered from 1, the newest tagged."""
+    if length == 0:
+        return UNTOLD
+    last = actions[-length:]
     if not last:
         return FIRST_STEP
     lines = [f"{number}. {line(action)}" for number, action in enumerate(last, 1)]
     lines[-1] += "  <- most recent"
     return "\n".join(lines)
+
+
+def written(action: Action, order: PointOrder) -> dict[str, Any]:
+    """The JSON object that an agent writes for an action."""
+    if isinstance(action, Go):
+        point = [action.x, action.y] if order == "xy" else [action.y, action.x]
+        return {"action": "go", "point": point, "depth": action.depth}
+    if isinstance(action, Rotate):
+        return {"action": "rotate", "yaw": action.yaw}
+    return {"action": "think" if isinstance(action, Think) else "finished"}
+
+
+def schema(drones: int = 1) -> dict[str, Any]:
+    """JSON Schema of a reply: one object, or an array of one a drone where there are several."""
+    point = {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
+    fields: dict[str, dict[str, Any]] = {
+        "go": {"point": point, "depth": {"type": "number"}},
+        "rotate": {"yaw": {"type": "number"}},
+        "think": {},
+        "finished": {},
+    }
+    action = {
+        "anyOf": [
+            {
+                "type": "object",
+                "properties": {"action": {"type": "string", "enum": [name]}, **own},
+                "required": ["action", *own],
+                "additionalProperties": False,
+            }
+            for name, own in fields.items()
+        ]
+    }
+    if drones == 1:
+        return action
+    return {"type": "array", "items": action, "minItems": drones, "maxItems": drones}
 
 
 def record_of(action: Action | Unreadable) -> dict[str, Any]:

@@ -58,6 +58,9 @@ def velocity(way: Floats, limits: Limits) -> Floats:
 
 
 def yaw_rate_deg(rotate: Rotate, limits: Limits) -> float:
-    """Degrees a second that turn by the yaw in one step, or as much of it as the limit allows."""
-    rate = rotate.yaw / limits.step_s
+    """
+    Degrees a second, counter-clockwise from above, that turn by the yaw in one step, or by as
+    much of it as the limit allows.
+    """
+    rate = -rotate.yaw / limits.step_s
     return float(np.clip(rate, -limits.yaw_rate_deg, limits.yaw_rate_deg))

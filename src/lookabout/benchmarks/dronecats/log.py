@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -18,6 +18,8 @@ from lookabout.benchmarks.dronecats.modes import Aim
 from lookabout.benchmarks.dronecats.verdict import Sample
 from lookabout.records import RecordModel, StepRecord
 
+Finite = Annotated[float, Field(allow_inf_nan=False)]
+Length = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 TRACE_S = 0.5
 """Between two samples of the trace: 2 Hz."""
 
@@ -25,13 +27,13 @@ TRACE_S = 0.5
 class LoggedSample(RecordModel):
     """A drone at a time, and how it stood to the target."""
 
-    time_s: float
+    time_s: Finite
     drone: str
-    position: tuple[float, float, float]
+    position: tuple[Finite, Finite, Finite]
     """World frame, metres."""
-    yaw_deg: float
-    distance_m: float
-    box_distance_m: float
+    yaw_deg: Finite
+    distance_m: Length
+    box_distance_m: Length
     visible: bool
 
     @property
@@ -46,7 +48,7 @@ class LoggedCommand(RecordModel):
     drone: str
     action: dict[str, Any]
     """As :func:`~lookabout.benchmarks.dronecats.actions.record_of` writes it."""
-    off_deg: float | None = None
+    off_deg: Finite | None = None
     """Of a ``go``: between the ray of its point and the direction of the target's centre."""
     visible: bool
     """The target was in sight of this drone at the observation."""
@@ -55,7 +57,7 @@ class LoggedCommand(RecordModel):
 class LoggedContact(RecordModel):
     """A drone touched something solid."""
 
-    time_s: float
+    time_s: Finite
     drone: str
     label: str
 
@@ -64,13 +66,14 @@ class StepLog(RecordModel):
     """``detail`` of a step."""
 
     commands: tuple[LoggedCommand, ...]
-    """One a drone, in the drones' order."""
+    """One a drone, in the drones' order. Commanding through a hierarchy: none for a drone that
+    waits, and none at all where a reply is only a part of the step."""
     declarations: tuple[LoggedSample, ...] = ()
     """Made by this reply, measured at the observation that it answers."""
     trace: tuple[LoggedSample, ...] = ()
     """At 2 Hz until the next observation; the first step's begins with the start."""
     contacts: tuple[LoggedContact, ...] = ()
-    latency_s: float = 0.0
+    latency_s: Length = 0.0
     """Time that the world was charged for the reply."""
     thinking: bool = False
     """The limit on thinking was lifted for this call."""
@@ -107,8 +110,12 @@ class Log:
 
     @property
     def commands(self) -> list[list[Action | Unreadable]]:
-        """Of each reply, one a drone."""
-        return [[action_of(command.action) for command in step.commands] for step in self.steps]
+        """Of each reply that commands drones, one a drone."""
+        return [
+            [action_of(command.action) for command in step.commands]
+            for step in self.steps
+            if step.commands
+        ]
 
 
 def read_log(steps: Sequence[StepRecord]) -> Log:

@@ -8,7 +8,8 @@ axes and by chance from copy to copy. Parameters (``Material.params``), all opti
 ============  ======================================================================================
 ``seed``      any shader: another pattern of the same kind
 ``scale``     metres: size of panes (``glass``; 0: one pane), bricks' length (``brick``), tiles
-              (``roof_tiles``), boards' width (``wood``), billows (``smoke``, ``flame``), waves
+              (``roof_tiles``), boards' width (``wood``, ``boards``), courses' height (``siding``,
+              ``shakes``, ``shingles``), stones (``fieldstone``), billows (``smoke``, ``flame``), waves
               (``water``), scales (``hide``)
 ``joint``     metres between a slab's joints (``concrete``), seams (``roof_tar``); 0: none
 ``uv``        1: patterns of ``asphalt``, ``concrete`` and ``marking`` lie along the mesh's uv, in
@@ -35,7 +36,7 @@ import bpy
 
 from lookabout.errors import UsageError
 from lookabout.render.nodes import Color, Daylight, Graph
-from lookabout.render.shaders import buildings, fire, forest, ground, indoor, things
+from lookabout.render.shaders import buildings, fire, forest, ground, homes, indoor, things
 from lookabout.render.shaders.look import PARAMETERS, Look
 from lookabout.world.scene import Material
 
@@ -65,6 +66,11 @@ SHADERS: dict[str, Callable[[Graph, Look], None]] = {
     "plaster": buildings.plaster,
     "roof_tar": buildings.roof_tar,
     "roof_tiles": buildings.roof_tiles,
+    "siding": homes.siding,
+    "boards": homes.boards,
+    "shakes": homes.shakes,
+    "shingles": homes.shingles,
+    "fieldstone": homes.fieldstone,
     "emissive": fire.emissive,
     "flame": fire.flame,
     "scorch": fire.scorch,

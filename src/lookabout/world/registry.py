@@ -76,6 +76,7 @@ WORLDS = Registry(
         "campus": "lookabout.world.campus:WORLD",
         "city": "lookabout.world.city:WORLD",
         "forest": "lookabout.world.forest:WORLD",
+        "residential": "lookabout.world.residential:WORLD",
         "rooms": "lookabout.world.rooms:WORLD",
         "studio": "lookabout.world.studio:WORLD",
     },

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from lookabout.world import assets
 from lookabout.world.build import Keepout, Stock, matrices
+from lookabout.world.build.exclusion import is_excluded
 from lookabout.world.city.plan import Block, Plan, Segment
 from lookabout.world.city.sketcher import gates_of, sketch_of
 from lookabout.world.city.spots import street_spots
@@ -87,8 +88,6 @@ def furnish(
     stock: Stock,
 ) -> None:
     """Put lamps, signals, benches and the like into ``stock``."""
-    from lookabout.world.city.traffic import is_excluded
-
     rows: dict[tuple[str, int], list[tuple[float, ...]]] = {}
     groups: list[tuple[list[Thing], str, tuple[int, ...]]]
     groups = [(street_spots(plan, s).furniture, "street", (3, s.index)) for s in segments]

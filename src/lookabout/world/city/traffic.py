@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from lookabout.world import assets
 from lookabout.world.build import Keepout, Stock, matrices, split
+from lookabout.world.build.exclusion import is_excluded
 from lookabout.world.city.plan import DECK_Z, KERB_Z, Block, Plan, Segment
 from lookabout.world.city.sketcher import sketch_of
 from lookabout.world.city.spots import street_spots
@@ -33,11 +34,6 @@ _WALKERS = {
     "downtown": 0.34, "plaza": 0.34, "midrise": 0.2, "retail": 0.12, "rowhouse": 0.08,
     "park": 0.12, "school": 0.1, "residential": 0.04, "industry": 0.02, "lot": 0.1, "river": 0.14,
 }  # fmt: skip
-
-
-def is_excluded(kind: str, exclude: Sequence[str]) -> bool:
-    """Whether a kind is listed, by itself or by the class before its slash."""
-    return any(kind == name or kind.startswith(name + "/") for name in exclude)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,7 @@
+"""A North American residential neighbourhood."""
+
+from lookabout.world.residential.world import Residential
+
+WORLD = Residential()
+
+__all__ = ["WORLD"]

@@ -1,0 +1,63 @@
+"""What is laid on the ground of a lot: rectangles in its axes."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from lookabout.world.residential.lot import Lot, Rect
+from lookabout.world.residential.streets import WALK
+
+DIP_SIDE = 0.8
+"""Width of the slopes on either side of a lowered kerb, metres."""
+_STONES, _GRASS, _LAWN = 2, 3, 5
+_GREEN = (_LAWN, 5, 6, 7)
+
+
+@lru_cache(maxsize=1000)
+def laid_on(lot: Lot) -> tuple[tuple[Rect, tuple[int, ...], str | None], ...]:
+    """
+    What is laid, in order: where; over which surfaces, by number; and what, by name.
+
+    None changes nothing, and only cuts the ground along the rectangle's edges.
+    """
+    home, rng = lot.home, np.random.default_rng([lot.home.seed, 0x1A1D])
+    half, depth = lot.width / 2, lot.depth
+    lawn = f"lawn_{int(rng.integers(3))}"
+    out: list[tuple[Rect, tuple[int, ...], str | None]] = [
+        ((-half, -0.6, half, depth), _GREEN, lawn)
+    ]
+    d = home.drive
+    paved = "drive_asphalt" if rng.random() < 0.35 else "drive_concrete"
+    verge = (-WALK - 3.0, 0.6)
+    sloped: Rect = (d[0] - DIP_SIDE, verge[0], d[2] + DIP_SIDE, verge[1])
+    apron: Rect = (d[0], verge[0], d[2], verge[1])
+    out += [
+        (sloped, (_STONES, _GRASS), None),
+        (apron, (_GRASS, _STONES), "drive_concrete"),
+        ((d[0], -0.6, d[2], d[3] + 0.3), _GREEN, paved),
+        ((home.walk[0], home.walk[1] - 0.6 * (home.walk[1] == 0), *home.walk[2:]), _GREEN, "walk"),
+    ]
+    m = home.main
+    for bed in beds(lot):
+        out.append((bed, _GREEN, "mulch"))
+    if rng.random() < 0.7:
+        wide, reach = float(rng.uniform(3.2, 5.5)), float(rng.uniform(2.6, 3.8))
+        a = float(rng.uniform(m[0], max(m[0] + 0.1, m[2] - wide)))
+        stone = ("patio", "pavers", "patio")[int(rng.integers(3))]
+        out.append(((a, m[3] - 0.1, a + wide, min(m[3] + reach, depth - 1)), _GREEN, stone))
+    return tuple(out)
+
+
+def beds(lot: Lot) -> list[Rect]:
+    """Planted strips before the house, on either side of the porch, and along a side."""
+    home = lot.home
+    m, p, front = home.main, home.porch, home.main[1]
+    low = max(m[0], home.drive[2] + 0.3) if home.drive[0] < m[0] and not home.attached else m[0]
+    out: list[Rect] = []
+    top = p[1] if p[2] - p[0] > 0.8 * (m[2] - m[0]) else front
+    for a0, a1 in ((low + 0.1, home.door - 1.3), (home.door + 1.3, m[2] - 0.1)):
+        if a1 - a0 > 1.2:
+            out.append((a0, top - 1.15, a1, top + 0.05))
+    return out

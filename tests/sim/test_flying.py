@@ -189,7 +189,12 @@ def test_what_cannot_be_commanded(simulator: EmbeddedSimulator) -> None:
         simulator.steer("nobody", Hover())
     with pytest.raises(UsageError, match="steered, not moved"):
         simulator.move("a", MoveBy((1, 0, 0)))
-    for command in (Fly((math.nan, 0, 0)), Fly((0, math.inf, 0)), Hover(math.nan)):
+    for command in (
+        Fly((math.nan, 0, 0)),
+        Fly((0, math.inf, 0)),
+        Fly((0, 0, -101)),
+        Hover(math.nan),
+    ):
         with pytest.raises(UsageError, match="expected numbers"):
             simulator.steer("a", command)
     for never in (-1.0, math.nan, math.inf):

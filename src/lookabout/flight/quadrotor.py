@@ -59,6 +59,9 @@ class Gains:
     """1/s"""
     heading: float = 3.0
     """1/s"""
+    spin_up: float = 6.0
+    """How fast the turn rate that is gone for may change, rad/s²: 0.26 s to 90°/s. The rotors can
+    do a little more, so that it is followed, and a turn that ends does not swing past."""
     steepest: float = 0.5
     """Push along the ground over push upward: a tilt of 27°."""
     most_integral: float = 2.0
@@ -113,6 +116,8 @@ class Quadrotor:
         self.state.thrusts = (hover, hover, hover, hover)
         self.setpoint.hold = self.state.position
         self._heading = self.state.yaw
+        self._turning = 0.0
+        """The turn rate gone for now, rad/s."""
         self._integral: Vector = (0.0, 0.0, 0.0)
 
     def fly(self, velocity: Vector) -> None:
@@ -149,7 +154,10 @@ class Quadrotor:
         """Wanted thrust of each rotor, newtons."""
         body, gains = self.airframe, self.gains
         push = self._push(dt)
-        self._heading = _wrapped(self._heading + self.setpoint.yaw_rate * dt)
+        most = gains.spin_up * dt
+        spin = max(-most, min(most, self.setpoint.yaw_rate - self._turning))
+        self._heading = _wrapped(self._heading + (self._turning + spin / 2) * dt)
+        self._turning += spin
         attitude = self.state.attitude
         up = _rotate(attitude, (0.0, 0.0, 1.0))
         # Thrust acts along the body's own up: only that part of the push is had now.
@@ -163,7 +171,7 @@ class Quadrotor:
         rates = (
             gains.attitude * tilt * axis[0],
             gains.attitude * tilt * axis[1],
-            gains.heading * turn + self.setpoint.yaw_rate,
+            gains.heading * turn + self._turning,
         )
         p, q, r = self.state.rates
         i, j, k = body.inertia
@@ -172,7 +180,7 @@ class Quadrotor:
             thrust,
             i * gains.rate * (rates[0] - p),
             j * gains.rate * (rates[1] - q),
-            k * gains.rate * (rates[2] - r),
+            k * (gains.rate * (rates[2] - r) + spin / dt),
         )
 
     def _push(self, dt: float) -> Vector:

@@ -23,6 +23,9 @@ from lookabout.world.spec import RouteSpec
 
 Ints = NDArray[np.intp]
 BODY = "drone/quadrotor"
+_MOST_SPEED = 100.0
+"""Of a command, along an axis, m/s; what is flown at depends on rotors and air."""
+_MOST_YAW_RATE_DEG = 720.0
 _NS_A_STEP = 1_000_000_000 // STEPS_A_SECOND
 
 
@@ -79,8 +82,11 @@ class Flying:
         if vehicle not in self:
             raise UsageError(f"there is no quadrotor {vehicle!r} to steer")
         asked = command.velocity if isinstance(command, Fly) else (command.yaw_rate_deg,)
-        if not all(math.isfinite(number) for number in asked):
-            raise UsageError(f"vehicle {vehicle!r} cannot follow {command}: expected numbers")
+        most = _MOST_SPEED if isinstance(command, Fly) else _MOST_YAW_RATE_DEG
+        if not all(abs(number) <= most for number in asked):  # NaN is not
+            raise UsageError(
+                f"vehicle {vehicle!r} cannot follow {command}: expected numbers up to {most:g}"
+            )
         body = self._airspace.bodies[vehicle]
         if isinstance(command, Fly):
             body.fly(command.velocity)

@@ -166,7 +166,7 @@ class Simulator(Protocol):
         """
         What a quadrotor is to do from now on; it begins to when time passes.
 
-        :raises UsageError: for a vehicle that is none, or a command that is not finite.
+        :raises UsageError: for a vehicle that is none, or a command beyond 100 m/s or 720 °/s.
         """
         ...
 

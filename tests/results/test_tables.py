@@ -161,7 +161,7 @@ def test_endings_and_claims_by_hand(tmp_path: Path) -> None:
     claims = claim_table(runs)
     assert cell(claims, "right_claim") == Share(2, 4)
     assert cell(claims, "wrong_claim") == Share(1, 4)
-    assert cell(claims, "no_claim") == Share(1, 4)
+    assert cell(claims, "no_claim") is None  # it may have been there
     assert cell(claims, "missed_claim") is None
     assert cell(claims, "precision") == Share(2, 3)
 

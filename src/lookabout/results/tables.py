@@ -191,7 +191,7 @@ def claim_table(runs: Sequence[Run]) -> Table:
                 Share(right, len(known)),
                 Share(len(claims) - right, len(known)),
                 Share(missed, len(known)) if says else None,
-                Share(unclaimed - missed if says else unclaimed, len(known)),
+                Share(unclaimed - missed, len(known)) if says else None,
                 Share(right, len(claims)),
             )
         )

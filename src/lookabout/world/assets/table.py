@@ -13,6 +13,7 @@ from lookabout.world.assets import (
     airliners,
     camp,
     construction,
+    crawlers,
     dinosaurs,
     drones,
     fire,
@@ -50,6 +51,7 @@ _SOURCES = (
     camp,
     ruins,
     signs,
+    crawlers,
 )
 
 

@@ -14,7 +14,12 @@ from lookabout.world.campus.site import Site
 
 Rng = np.random.Generator
 Cell = Callable[[Rng, Site, Frame], None]
-_SHADE = ("oak", "maple", "linden", "elm", "maple")
+GROWN = {
+    "oak": 0.98, "maple": 1.05, "linden": 1.22, "elm": 0.84, "locust": 1.0, "crab": 0.9,
+    "plum": 0.9, "spruce": 0.9,
+}  # fmt: skip
+"""Scales at which trees beside walks have no branches below a person's reach, where they can."""
+_SHADE = ("oak", "maple", "linden", "elm", "locust")
 _BLOOMS = ("red", "yellow", "white", "violet")
 
 
@@ -64,7 +69,7 @@ def great_quad(rng: Rng, site: Site, frame: Frame) -> None:
     _beside(rng, site, frame, style, (-a, low), (a, high), 2.4, skip=11)
     _beside(rng, site, frame, style, (-a, high), (a, low), 2.4, skip=11)
     for p, q in (((-a, low), (-a, high)), ((a, high), (a, low))):
-        _row_of_trees(rng, site, frame, p, q, 4.2, str(rng.choice(_SHADE)), 0.75)
+        _row_of_trees(rng, site, frame, p, q, 4.2, str(rng.choice(_SHADE)))
         _beside(rng, site, frame, style, p, q, 3.0)
     _beside(rng, site, frame, style, (-a, low), (a, low), 3.0)
     for side in (-1, 1):
@@ -137,8 +142,8 @@ def fountain_plaza(rng: Rng, site: Site, frame: Frame) -> None:
     site.put(frame, "book_cart", a0 + 5, cb + 14, 0, int(rng.integers(2)), paved=True)
     site.walk(frame, [(ca, b0 + 1), (ca, -B - 4)], 5.0, "campus.promenade")
     site.walk(frame, [(a1 - 1, cb), (A + 4, cb)], 4.0, "campus.promenade")
-    _row_of_trees(rng, site, frame, (a0, -B + 6), (a1, -B + 6), 0, "linden", 0.8)
-    _row_of_trees(rng, site, frame, (A - 7, b0), (A - 7, b1), 0, "linden", 0.8)
+    _row_of_trees(rng, site, frame, (a0, -B + 6), (a1, -B + 6), 0, "linden")
+    _row_of_trees(rng, site, frame, (A - 7, b0), (A - 7, b1), 0, "linden")
 
 
 def court(rng: Rng, site: Site, frame: Frame) -> None:
@@ -189,7 +194,7 @@ def court(rng: Rng, site: Site, frame: Frame) -> None:
     _beside(rng, site, frame, style, (c0 - 3, d0), (c0 - 3, d1), 3.0)
     _beside(rng, site, frame, style, (mid, d1 + 4), (A - 4, d1 + 4), 3.0)
     _single_trees(rng, site, frame, (c0 + c1) / 2, (d0 + d1) / 2, 20, 20, 9)
-    _row_of_trees(rng, site, frame, (c1 + 3, d0), (c1 + 3, d1), 0, str(rng.choice(_SHADE)), 0.8)
+    _row_of_trees(rng, site, frame, (c1 + 3, d0), (c1 + 3, d1), 0, str(rng.choice(_SHADE)))
     site.hedges.append((frame.at(x0 + w + 1.4, y0 + 2), frame.at(x0 + w + 1.4, door - 6), 0.9))
 
 
@@ -199,7 +204,8 @@ def grove(rng: Rng, site: Site, frame: Frame) -> None:
     t = np.linspace(0, 1, 19)
     lines = []
     for start, end, bow in (
-        ((-A - 4, -B * 0.55), (A + 4, B * 0.45), 15.0), ((-A * 0.5, B + 4), (A * 0.55, -B - 4), -14.0),
+        ((-A - 4, -B * 0.55), (A + 4, B * 0.45), 15.0),
+        ((-A * 0.5, B + 4), (A * 0.55, -B - 4), -14.0),
         ((-A - 4, B * 0.6), (A * 0.1, -B - 4), 9.0),
     ):  # fmt: skip
         p, q = np.array(start), np.array(end)
@@ -260,8 +266,8 @@ def garden(rng: Rng, site: Site, frame: Frame) -> None:
             site.put(frame, kind, ca, cb, -90.0 * y, style.model(kind, 0.0))
             site.put(frame, "bench", ca + 5.5, cb, 180, style.model("bench", 0.7))
             site.put(frame, "bench", ca - 5.5, cb, 0, style.model("bench", 0.7))
-            site.tree(frame, ca + half_a - 3.2, cb + half_b - 3.2, "crab", 0.8)
-            site.tree(frame, ca - half_a + 3.2, cb - half_b + 3.2, "plum", 0.8)
+            site.tree(frame, ca + half_a - 3.2, cb + half_b - 3.2, "crab", 0.9)
+            site.tree(frame, ca - half_a + 3.2, cb - half_b + 3.2, "plum", 0.9)
     site.area(frame.disc(0, middle, 6.5), "campus.plaza")
     site.put(frame, "sculpture", 0, middle, 20, style.model("sculpture", 0.0), paved=True)
     for p, q in (((-a, low), (a, low)), ((a, low), (a, high)), ((-a, high), (-a, low)),
@@ -275,7 +281,7 @@ def garden(rng: Rng, site: Site, frame: Frame) -> None:
         site.put(frame, "bicycle_rack", side * (a - 8), B - 33.5, -90, style.model("bicycle_rack"))
         site.put(frame, "notice_board", side * 15, B - 31.5, -90, style.model("notice_board"))
         _row_of_trees(rng, site, frame, (side * (a + 6), low), (side * (a + 6), B - 12), 0,
-                      "linden", 0.85)  # fmt: skip
+                      "linden")  # fmt: skip
 
 
 def science(rng: Rng, site: Site, frame: Frame) -> None:
@@ -304,7 +310,7 @@ def science(rng: Rng, site: Site, frame: Frame) -> None:
                      style.model("picnic_table", 0.3))  # fmt: skip
         for j in range(6):
             species = str(rng.choice(["locust", "linden", "crab"]))
-            site.tree(frame, a + (5 if j % 2 else -5), -B + 24 + 13 * j, species, 0.7)
+            site.tree(frame, a + (5 if j % 2 else -5), -B + 24 + 13 * j, species, GROWN[species])
         site.put(frame, "sculpture", a - 5 + 10 * k, B - 14, 40, style.model("sculpture", 0.0))
         site.put(frame, "recycling", a - 4, front + 4.5, -90, style.model("recycling", 0.3))
         site.put(frame, "bicycle_shelter", a + 7, front - 6, 90, style.model("bicycle_shelter", 0))
@@ -315,9 +321,51 @@ def science(rng: Rng, site: Site, frame: Frame) -> None:
         site.put(frame, "bin", a + 2, front - 2.7, 90, style.model("bin"))
     for k in range(5):
         site.put(frame, "bollard", -8 + 4 * k, -B + 1.5, 0, style.model("bollard", 1.0))
-    _row_of_trees(rng, site, frame, (-A + 4, -B + 4), (A - 4, -B + 4), 0, "locust", 0.75)
+    _row_of_trees(rng, site, frame, (-A + 4, -B + 4), (A - 4, -B + 4), 0, "locust")
     site.put(frame, "statue", A - 6, front + 6, 180, style.model("statue", 0.0))
     site.put(frame, "advertising_column", -A + 5, front - 5, 0, style.model("advertising_column"))
+
+
+def halls(rng: Rng, site: Site, frame: Frame) -> None:
+    """Halls of residence around a lawn: gables, hedges before the windows, racks by the doors."""
+    A, B, style = frame.half_a, frame.half_b, Style(rng)
+    look = str(rng.choice(["brick_white", "brick", "render"]))
+    for side in (-1, 1):
+        for k in (-1, 1):
+            _bar(
+                site, frame, side * (A - 24), k * (B * 0.5), 15, B - 20, 3, look, ("plain",),
+                sign=_name(rng), front="left" if side > 0 else "right",
+            )  # fmt: skip
+            x = side * (A - 33)
+            for low, high in ((-B * 0.22, -3.5), (3.5, B * 0.22)):
+                site.hedges.append((frame.at(x, k * B * 0.5 + low), frame.at(x, k * B * 0.5 + high),
+                                    0.8))  # fmt: skip
+            site.put(frame, "bicycle_rack", side * (A - 37), k * B * 0.5 + 5, 90 + 90 * side,
+                     style.model("bicycle_rack", 0.3))  # fmt: skip
+            site.put(frame, "recycling", side * (A - 36), k * B * 0.5 - 6, 90 + 90 * side,
+                     style.model("recycling", 0.2))  # fmt: skip
+            walk = side * (A - 40)
+            site.walk(frame, [(walk, k * B * 0.5), (side * (A - 33), k * B * 0.5)], 2.4,
+                      "campus.path")  # fmt: skip
+            _single_trees(rng, site, frame, side * (A - 8), k * B * 0.5, 3, B * 0.3, 6)
+    a = A - 40
+    site.area(frame.box(0, 0, 2 * a - 4, 2 * B - 24), "campus.lawn")
+    for x in (-a, a):
+        site.walk(frame, [(x, -B - 4), (x, B + 4)], 2.8, "campus.path")
+        _beside(rng, site, frame, style, (x, -B + 4), (x, B - 4), 2.8)
+    site.walk(frame, [(-a, -B * 0.6), (a, B * 0.6)], 2.4, "campus.path")
+    site.walk(frame, [(-A - 4, 0), (A + 4, 0)], 2.8, "campus.path")
+    for k in range(5):
+        x, y = (k - 2) * 5.5, B * 0.62 - (k % 2) * 5
+        site.put(frame, "picnic_table", x - 4, y, 90 * (k % 2), style.model("picnic_table", 0.3))
+    site.put(frame, "sculpture", -a * 0.3, B * 0.28, 30, style.model("sculpture", 0.0))
+    site.put(frame, "statue", a * 0.4, -B * 0.3, 150, style.model("statue", 0.0))
+    site.put(frame, "notice_board", a - 3.2, B * 0.15, 180, style.model("notice_board"))
+    site.put(frame, "notice_board", -a + 3.2, -B * 0.2, 0, style.model("notice_board"))
+    site.put(frame, "bicycle_shelter", 0, -B * 0.75, 90, style.model("bicycle_shelter", 0.0))
+    site.put(frame, "planter", a - 3, 3.2, 0, style.model("planter", 0.0))
+    site.put(frame, "planter", -a + 3, -3.2, 0, style.model("planter", 0.0))
+    _single_trees(rng, site, frame, 0, 0, a - 4, B - 10, 16)
 
 
 def car_park(rng: Rng, site: Site, frame: Frame) -> None:
@@ -359,14 +407,14 @@ def car_park(rng: Rng, site: Site, frame: Frame) -> None:
     for p, q in (((-A + 12, low - 2), (A - 12, low - 2)), ((-A + 12, high + 2), (-6, high + 2)),
                  ((6, high + 2), (A - 12, high + 2))):  # fmt: skip
         site.hedges.append((frame.at(*p), frame.at(*q), 1.0))
-    _row_of_trees(rng, site, frame, (-A + 4, -B + 3), (A - 4, -B + 3), 0, "maple", 0.7)
+    _row_of_trees(rng, site, frame, (-A + 4, -B + 3), (A - 4, -B + 3), 0, "maple")
     site.put(frame, "statue", -A + 12, B - 40, -90, style.model("statue", 0.0))
     site.put(frame, "statue", A - 12, B - 40, -90, style.model("statue", 0.0))
 
 
 CELLS: dict[str, Cell] = {
     "great_quad": great_quad, "fountain_plaza": fountain_plaza, "court": court, "grove": grove,
-    "garden": garden, "science": science, "car_park": car_park,
+    "garden": garden, "science": science, "halls": halls, "car_park": car_park,
 }  # fmt: skip
 
 _NAMES = ("LIBRARY", "PHYSICS", "LAW", "MUSEUM", "CHEMISTRY", "MUSIC", "HISTORY", "BIOLOGY",
@@ -431,27 +479,27 @@ def _at_line(
 
 
 def _row_of_trees(
-    rng: Rng, site: Site, frame: Frame, p: Point, q: Point, off: float, species: str, scale: float
+    rng: Rng, site: Site, frame: Frame, p: Point, q: Point, off: float, species: str
 ) -> None:
     """Trees of one species in a line, ``off`` metres to its left."""
     length = math.dist(p, q)
     u, v = (q[0] - p[0]) / length, (q[1] - p[1]) / length
-    for s in np.arange(4.0, length - 3, 9.0 * scale / 0.8).tolist():
+    for s in np.arange(4.0, length - 3, 8.5).tolist():
         a, b = p[0] + s * u - off * v, p[1] + s * v + off * u
-        site.tree(frame, a, b, species, scale * float(rng.uniform(0.9, 1.12)))
+        site.tree(frame, a, b, species, GROWN[species] * float(rng.uniform(1.0, 1.15)))
 
 
 def _single_trees(
-    rng: Rng, site: Site, frame: Frame, a: float, b: float, half_a: float, half_b: float, count: int,
-    *, large: bool = False,
+    rng: Rng, site: Site, frame: Frame, a: float, b: float, half_a: float, half_b: float,
+    count: int, *, large: bool = False,
 ) -> None:  # fmt: skip
     """Trees here and there."""
+    names = ("oak", "maple", "elm", "linden", "spruce", "oak") if large else (
+        "maple", "crab", "oak", "linden", "locust", "plum")  # fmt: skip
     for _ in range(count):
         x, y = a + rng.uniform(-half_a, half_a), b + rng.uniform(-half_b, half_b)
-        names = ("oak", "maple", "elm", "linden", "spruce", "oak") if large else (
-            "maple", "crab", "oak", "linden", "spruce", "plum")  # fmt: skip
         species = names[int(rng.integers(6))]
-        site.tree(frame, float(x), float(y), species, float(rng.uniform(0.75, 1.15)))
+        site.tree(frame, float(x), float(y), species, GROWN[species] * float(rng.uniform(1, 1.2)))
 
 
 def _ring_of_beds(
@@ -469,4 +517,4 @@ def _ring_of_beds(
 def _boxed_tree(site: Site, frame: Frame, a: float, b: float, species: str) -> None:
     """A tree in a square of soil in the pavement."""
     site.area(frame.box(a, b, 1.6, 1.6), "campus.mulch")
-    site.tree(frame, a, b, species, 0.8)
+    site.tree(frame, a, b, species, GROWN[species])

@@ -16,7 +16,7 @@ CELL = 4.0
 EDGE = 240.0
 """Up to here the ground has cells; beyond it is level at z = 0."""
 _WAVES = 7
-_FALL = 14.0
+_FALL = 20.0
 """Metres over which the ground around a pad goes over into the hills."""
 _CORE = 1.5 * CELL
 """Metres around a pad that are as level as the pad: more than a cell's diagonal."""
@@ -45,7 +45,7 @@ class Land:
         angle = rng.uniform(0, 2 * np.pi, _WAVES)
         self._wave = np.stack([np.cos(angle), np.sin(angle)], 1) * (2 * np.pi / length)[:, None]
         self._phase = rng.uniform(0, 2 * np.pi, _WAVES)
-        self._high = 1.15 * rng.uniform(0.6, 1.0, _WAVES) * length / 420
+        self._high = 0.85 * rng.uniform(0.6, 1.0, _WAVES) * length / 420
         self.pads = tuple(pads)
         self._levels: dict[int, float] = {}
         for group in {pad.group: None for pad in pads}:

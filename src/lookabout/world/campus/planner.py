@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 from lookabout.world.build.polygon import Point
-from lookabout.world.campus.cells import CELLS, Style
+from lookabout.world.campus.cells import CELLS, GROWN, Style
 from lookabout.world.campus.land import HALF_SIDE
 from lookabout.world.campus.plan import Frame, Plan
 from lookabout.world.campus.site import Site
@@ -17,7 +17,7 @@ _MARGIN = 6.0
 """From a promenade's middle line to the parts beside it, metres."""
 _RIM = 9.0
 """From the map's edge to the walk around the campus."""
-_AROUND = ("car_park", "court", "grove", "garden", "science", "great_quad", "court", "grove")
+_AROUND = ("car_park", "court", "grove", "garden", "science", "great_quad", "court", "halls")
 
 
 @lru_cache(maxsize=4)
@@ -65,7 +65,13 @@ def _promenades(site: Site, whole: Frame, lines: list[list[float]], style: Style
                     a, b = (off, s) if axis == 0 else (s, off)
                     yaw = (180.0 if side > 0 else 0.0) if axis == 0 else -90.0 * side
                     if kind == "tree":
-                        site.tree(whole, a, b, "linden" if axis else "maple", 0.92)
+                        site.tree(
+                            whole,
+                            a,
+                            b,
+                            "elm" if axis else "locust",
+                            GROWN["elm" if axis else "locust"],
+                        )
                     elif side == (1 if (k // 6) % 2 else -1) or kind == "lamp":
                         site.put(whole, kind, a, b, yaw, style.model(kind, 0.6))
     ring: list[Point] = [(-end, -end), (end, -end), (end, end), (-end, end), (-end, -end)]

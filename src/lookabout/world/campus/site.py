@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 
 from lookabout.world.build.polygon import Point, Polygon
 from lookabout.world.campus.catalogue import KINDS, fixture_asset
@@ -15,7 +16,8 @@ from lookabout.world.campus.land import HALF_SIDE, Land, Pad
 from lookabout.world.campus.plan import Building, Entrance, Fixture, Frame, Plan, Tree, Walk
 from lookabout.world.vegetation.town import SPECIES
 
-_HEADROOM = 2.6
+Floats = NDArray[np.float64]
+_HEADROOM = 2.4
 """Metres over a walk that no branch hangs into."""
 _LEVEL = ("fountain", "pavilion", "kiosk", "clock_tower")
 """Fixtures that stand on level ground."""
@@ -144,13 +146,12 @@ class Site:
     def _place_fixtures(self, plan: Plan, room: _Room) -> None:
         count: dict[str, int] = {}
         for wish in self._wishes:
-            box = _box_of(wish.kind, wish.model)
-            ring = _stand(box, wish.x, wish.y, wish.yaw)
+            ring = footprint(wish.kind, wish.model, wish.x, wish.y, wish.yaw)
             if not room.take(ring, paved=wish.paved):
                 continue
             number = count[wish.kind] = count.get(wish.kind, 0) + 1
             kind = KINDS[wish.kind]
-            low, high = box
+            low, high = _corners(wish.kind, wish.model)
             plan.fixtures.append(
                 Fixture(
                     name=f"{wish.kind.replace('_', '-')}-{number:03d}",
@@ -169,9 +170,7 @@ class Site:
     def _place_trees(self, plan: Plan, room: _Room) -> None:
         for k, (x, y, name, scale, yaw) in enumerate(self._trees):
             species = SPECIES[name]
-            low = species.bare * scale < _HEADROOM
-            radius = species.radius * scale * (0.85 if low else 0.0)
-            trunk = shapely.Point(x, y).buffer(max(0.45, radius))
+            trunk = shapely.Point(x, y).buffer(tree_reach(name, scale))
             if not room.take(list(trunk.exterior.coords)[:-1], paved=False):
                 continue
             if not room.clear_of_walls(x, y, species.radius * scale * 0.75):
@@ -179,7 +178,7 @@ class Site:
             plan.trees.append(Tree(x, y, name, k % 3, scale, yaw))
 
 
-def _groups(boxes: np.ndarray[Any, Any]) -> list[int]:
+def _groups(boxes: Floats) -> list[int]:
     """The number of the group of each box (N, 4): those nearer than a pad's level rim are one."""
     near = (boxes[:, None, :2] - _NEAR < boxes[None, :, 2:]).all(axis=2)
     near &= near.T
@@ -192,19 +191,25 @@ def _groups(boxes: np.ndarray[Any, Any]) -> list[int]:
     return [int(number) for number in group]
 
 
-def _box_of(kind: str, model: int) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+def _corners(kind: str, model: int) -> tuple[Floats, Floats]:
     """Lowest and highest corner of a fixture's model."""
     mesh = fixture_asset(kind, model).meshes[f"campus/{kind}/{model}"]
     return mesh.vertices.min(axis=0), mesh.vertices.max(axis=0)
 
 
-def _stand(
-    box: tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]], x: float, y: float, yaw: float
-) -> Polygon:
-    low, high = box
+def footprint(kind: str, model: int, x: float, y: float, yaw: float) -> Polygon:
+    """The rectangle that a fixture covers."""
+    low, high = _corners(kind, model)
     c, s = math.cos(math.radians(yaw)), math.sin(math.radians(yaw))
     corners = ((low[0], low[1]), (high[0], low[1]), (high[0], high[1]), (low[0], high[1]))
     return [(float(x + a * c - b * s), float(y + a * s + b * c)) for a, b in corners]
+
+
+def tree_reach(species: str, scale: float) -> float:
+    """How far a tree is in the way of what moves on the ground: its trunk, or a low crown."""
+    made = SPECIES[species]
+    low = made.bare * scale < _HEADROOM
+    return made.radius * scale * 0.9 if low else max(0.45, 1.5 * made.trunk * scale)
 
 
 class _Room:

@@ -25,7 +25,8 @@ def test_facts() -> None:
         "dx": -0.001,
         "end_position": [1.0, 2.5, -3.0],
         "why": None,
-        "more": {"a": 1},
+        "more": {"a": 1, "b": "x"},
+        "deep": {"a": {"b": 1}},
     }
     assert list(facts(verdict)) == [
         ("in view", "no"),
@@ -33,7 +34,8 @@ def test_facts() -> None:
         ("dx", "0 m"),
         ("end position", "(1, 2.5, −3) m"),
         ("why", "–"),
-        ("more", '{"a": 1}'),
+        ("more", "a: 1, b: x"),
+        ("deep", '{"a": {"b": 1}}'),
     ]
 
 

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
+from lookabout.results.clusters import pooled_ratio
 from lookabout.results.statistics import Interval, Mean, Paired, Share, holm
 
 counts = st.integers(1, 500).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)))
@@ -78,6 +79,59 @@ def test_intervals_hold_the_share_and_mirror(pair: tuple[int, int]) -> None:
     for ours, theirs in [(share.wilson(), mirror.wilson()), (share.exact(), mirror.exact())]:
         assert 0 <= ours.low <= share.value <= ours.high <= 1
         assert ours.low == pytest.approx(1 - theirs.high, abs=1e-9)
+
+
+def test_repetitions_of_a_scenario_by_hand() -> None:
+    """Four scenarios flown twice: 2, 1, 0 and 0 successes, 3 of 8 in all."""
+    flown = [("a", True), ("b", True), ("c", False), ("d", False)]
+    share = Share.of([*flown, ("a", True), ("b", False), ("c", False), ("d", False)])
+    assert (share.count, share.n) == (3, 8)
+    # Deviations from 2 p = 0.75: 1.25, 0.25, −0.75, −0.75; their squares sum to 2.75.
+    # Variance 4/3 · 2.75 / 8² = 0.057292; p(1 − p) = 0.234375.
+    assert share.standard_error == pytest.approx(math.sqrt(0.057292), abs=1e-5)
+    assert share.worth == pytest.approx(0.234375 / 0.057292, abs=1e-3)  # 4.09 of 8
+    mean = pooled_ratio([2, 1, 0, 0], [2, 2, 2, 2])
+    assert mean is not None
+    assert share.standard_error == pytest.approx(mean.error)
+
+
+def test_repetitions_that_add_nothing_narrow_nothing() -> None:
+    once = [("a", True), ("b", True), ("c", False)]
+    share, plain = Share.of(once * 5), Share.of(once)
+    assert plain == Share(2, 3)
+    assert (share.count, share.n) == (10, 15)
+    assert share.standard_error == pytest.approx(plain.standard_error)
+    for ours, theirs in ((share.wilson(), plain.wilson()), (share.exact(), plain.exact())):
+        assert (ours.low, ours.high) == pytest.approx((theirs.low, theirs.high))
+
+
+@pytest.mark.parametrize("success", [True, False])
+def test_where_nothing_varies_scenarios_count_not_repetitions(success: bool) -> None:
+    share = Share.of([("a", success)] * 3 + [("b", success), ("c", success)])
+    assert share.worth == pytest.approx(25 / 11)
+    assert share.standard_error == 0
+    assert share.wilson() == Share(3 * success, 3, 25 / 11).wilson()
+    alone = Share.of([("a", success)] * 9)
+    assert alone.worth == 1
+    assert Share.of([("a", True), ("a", False)]).worth == 1
+
+
+def test_repetitions_that_disagree_are_worth_no_more_than_all() -> None:
+    share = Share.of([("a", True), ("a", False), ("b", True), ("b", False)])
+    assert share.samples == share.n == 4
+    assert Share.of([]) == Share(0, 0)
+
+
+@given(st.lists(st.tuples(st.sampled_from("abcdef"), st.booleans()), min_size=1, max_size=30))
+def test_repetitions_never_narrow_an_interval_below_independent_ones(
+    outcomes: list[tuple[str, bool]],
+) -> None:
+    share = Share.of(outcomes)
+    plain = Share(share.count, share.n)
+    assert 1 <= share.samples <= share.n
+    for ours, theirs in ((share.wilson(), plain.wilson()), (share.exact(), plain.exact())):
+        assert ours.low <= theirs.low + 1e-9
+        assert ours.high >= theirs.high - 1e-9
 
 
 def test_nothing_is_known_of_nothing() -> None:

@@ -184,7 +184,7 @@ class EpisodeViews:
         elif layout is not None:
             shown, caption = layout_map(layout, start), LAYOUT_CAPTION
         return {
-            "task": _short(str(_at(scenario, "task", "description") or "")),
+            "task": _short(str(_task(scenario))),
             "diagnosed": tuple(
                 facts({k: v for k, v in attempt.diagnostics.items() if not isinstance(v, tuple)})
             ),
@@ -299,6 +299,11 @@ def _flight(
     )
 
 
+def _task(scenario: Mapping[str, Any]) -> Any:
+    """What was to be found, in words; benchmarks name it in one of two ways."""
+    return _at(scenario, "task", "description") or _at(scenario, "task", "instruction") or ""
+
+
 def _ground(scenario: Mapping[str, Any]) -> float:
     """World z from which heights are measured: of the task, else of the target; else 0."""
     task = _at(scenario, "task", "ground_z")
@@ -348,6 +353,8 @@ def _value(value: Any, *, unit: str = "") -> str:
     if isinstance(value, list | tuple):
         return _short(f"({', '.join(_value(v) for v in value[:20])}){unit}", 300)
     if isinstance(value, Mapping):
+        if all(isinstance(own, str | int | float) for own in value.values()):
+            return _short(", ".join(f"{key}: {_value(own)}" for key, own in value.items()), 300)
         return _short(json.dumps(value), 300)
     return _short(str(value), 300)
 

@@ -28,6 +28,42 @@ class Share:
 
     count: int
     n: int
+    worth: float | None = None
+    """How many independent samples the ``n`` are worth, by which errors and intervals go; None:
+    all ``n``."""
+
+    @classmethod
+    def of(cls, outcomes: Iterable[tuple[str, bool]]) -> Share:
+        """
+        From (scenario, outcome) pairs, one an episode.
+
+        Episodes on one scenario are no independent samples of scenarios, so the variance of
+        the share is the linearised one over scenarios (Cochran 1977, chapter 6), and the
+        episodes are worth as many samples as would have that variance (Korn and Graubard 1998):
+        no more than there are episodes, and no fewer than if each scenario's were all alike,
+        n²/Σmᵢ² (Kish 1965), which is also the answer where nothing varies.
+        """
+        groups: dict[str, list[bool]] = {}
+        for scenario, outcome in outcomes:
+            groups.setdefault(scenario, []).append(outcome)
+        wins = [sum(group) for group in groups.values()]
+        sizes = [len(group) for group in groups.values()]
+        count, n, drawn = sum(wins), sum(sizes), len(groups)
+        if drawn == n:
+            return cls(count, n)
+        least, p = n * n / sum(m * m for m in sizes), count / n
+        spread = math.fsum((w - p * m) ** 2 for w, m in zip(wins, sizes, strict=True))
+        if drawn == 1 or count in (0, n):
+            return cls(count, n, least)
+        if not spread:
+            return cls(count, n)
+        variance = drawn / (drawn - 1) * spread / n**2
+        return cls(count, n, min(max(p * (1 - p) / variance, least), n))
+
+    @property
+    def samples(self) -> float:
+        """``worth``, or all."""
+        return self.n if self.worth is None else self.worth
 
     def __post_init__(self) -> None:
         if not 0 <= self.count <= self.n:
@@ -49,13 +85,13 @@ class Share:
         if not self.n:
             return None
         p = self.count / self.n
-        return math.sqrt(p * (1 - p) / self.n)
+        return math.sqrt(p * (1 - p) / self.samples)
 
     def wilson(self, level: float = LEVEL) -> Interval:
         """Wilson's score interval (Wilson 1927), without continuity correction."""
         if not self.n:
             return Interval(0.0, 1.0)
-        z, n, p = _z(level), self.n, self.count / self.n
+        z, n, p = _z(level), self.samples, self.count / self.n
         middle = (p + z * z / (2 * n)) / (1 + z * z / n)
         half = z / (1 + z * z / n) * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
         # At the ends the formula gives exactly 0 or 1, but for rounding.
@@ -69,9 +105,10 @@ class Share:
             return Interval(0.0, 1.0)
         from scipy.special import betaincinv
 
-        tail, k, n = (1 - level) / 2, self.count, self.n
-        low = float(betaincinv(k, n - k + 1, tail)) if k else 0.0
-        high = float(betaincinv(k + 1, n - k, 1 - tail)) if k < n else 1.0
+        tail, n = (1 - level) / 2, self.samples
+        k = self.count * n / self.n
+        low = float(betaincinv(k, n - k + 1, tail)) if self.count else 0.0
+        high = float(betaincinv(k + 1, n - k, 1 - tail)) if self.count < self.n else 1.0
         return Interval(low, high)
 
 

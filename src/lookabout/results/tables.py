@@ -241,6 +241,12 @@ def comparison_table(runs: Sequence[Run]) -> Table:
             if a.record.set == b.record.set:
                 notes.append(f"{a.name} and {b.name} share no judged scenario.")
             continue
+        repeated = len(pairs) - len({one.scenario_key for one, _ in pairs})
+        if repeated:
+            notes.append(
+                f"{a.name} and {b.name}: {repeated} of {len(pairs)} pairs repeat a scenario; p and "
+                "interval take all as independent, and claim too much."
+            )
         odd = sum(_differ(one, two) for one, two in pairs)
         if odd:
             notes.append(
@@ -331,8 +337,8 @@ def natural(text: str) -> tuple[list[tuple[int, int, str]], str]:
 
 
 def success(attempts: Sequence[Attempt]) -> Share:
-    """Judged attempts that succeeded."""
-    return Share(sum(a.success for a in attempts), len(attempts))
+    """Judged attempts that succeeded; those on one scenario are no independent samples."""
+    return Share.of((a.scenario_key, a.success) for a in attempts)
 
 
 def claimed(attempts: Sequence[Attempt]) -> Share | None:

@@ -12,10 +12,11 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
 TRACKS_CAPTION = (
-    "Paths from above; ○ start, ■ end, ◆ declaration, × contact; the target is crossed, its ring "
-    "the radius of success; □ look-alikes"
+    "Paths from above; ○ start, ■ end, ◆ declaration, × contact; + target, in its ring of success; "
+    "□ look-alikes"
 )
 _MOST_TRACKS = 64
+_WIDEST_RING_M = 100.0
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,8 @@ def track_map(tracks: Tracks) -> Markup | None:
     trail, others = usable(tracks.target_path), usable(tracks.others)[:_MOST_TRACKS]
     claims, contacts = usable(tracks.declarations), usable(tracks.contacts)
     spots = [point for _, path in paths for point in path]
+    ring = tracks.radius if 0 < tracks.radius < _WIDEST_RING_M else 0.0
+    spots += [(x + side, y + side, z) for x, y, z in target for side in (-ring, ring)]
     frame = Frame([*spots, *target, *trail, *others, *claims, *contacts], LEAST_SPAN_M)
     parts = [scale_bar(frame)]
     for point in others:
@@ -58,28 +61,28 @@ def track_map(tracks: Tracks) -> Markup | None:
         parts.append(f'<polyline class="link moving" points="{_line(frame, trail)}"/>')
     for point in target:
         x, y = frame.at(point)
-        if 0 < tracks.radius * frame.scale < MAP:
-            r = tracks.radius * frame.scale
+        if ring:
+            r = ring * frame.scale
             parts.append(f'<circle class="view" cx="{x:.1f}" cy="{y:.1f}" r="{r:.1f}"/>')
         parts.append(f'<path class="target" d="M{x - 7:.1f} {y:.1f}h14M{x:.1f} {y - 7:.1f}v14"/>')
     for number, (_, path) in enumerate(paths):
         points = _line(frame, path)
         parts.append(f'<polyline class="path track-{number % 4}" points="{points}"/>')
-    for point in thin(contacts):
-        x, y = frame.at(point)
-        parts.append(f'<path class="hit" d="M{x - 4:.1f} {y - 4:.1f}l8 8m0 -8l-8 8"/>')
-    for point in thin(claims):
-        x, y = frame.at(point)
-        parts.append(f'<path class="claim" d="M{x:.1f} {y - 5:.1f}l5 5l-5 5l-5 -5z"/>')
     for number, (_, path) in enumerate(paths, 1):
-        x, y = frame.at(path[0])
-        parts.append(f'<circle class="start" cx="{x:.1f}" cy="{y:.1f}" r="4.5"/>')
         x, y = frame.at(path[-1])
         parts.append(
             f'<rect class="end" x="{x - 3:.1f}" y="{y - 3:.1f}" width="6" height="6" rx="1"/>'
         )
+        x, y = frame.at(path[0])
+        parts.append(f'<circle class="start" cx="{x:.1f}" cy="{y:.1f}" r="5.2"/>')
         if len(paths) > 1:
-            parts.append(f'<text class="who" x="{x + 5:.1f}" y="{y - 4:.1f}">{number}</text>')
+            parts.append(f'<text class="who" x="{x:.1f}" y="{y + 2.8:.1f}">{number}</text>')
+    for point in thin(claims):
+        x, y = frame.at(point)
+        parts.append(f'<path class="claim" d="M{x:.1f} {y - 5:.1f}l5 5l-5 5l-5 -5z"/>')
+    for point in thin(contacts):
+        x, y = frame.at(point)
+        parts.append(f'<path class="hit" d="M{x - 4:.1f} {y - 4:.1f}l8 8m0 -8l-8 8"/>')
     return Markup(
         '<svg class="map" viewBox="0 0 {s:.0f} {s:.0f}" role="img" aria-label="{label}">'
         "{body}</svg>"

@@ -12,9 +12,10 @@ from lookabout.benchmarks.dronecats import checks, generate, scoring
 from lookabout.benchmarks.dronecats.baselines import BASELINES
 from lookabout.benchmarks.dronecats.clock import Clock
 from lookabout.benchmarks.dronecats.episode import Episode
-from lookabout.benchmarks.dronecats.families import CHAT_OPTIONS, family_of
+from lookabout.benchmarks.dronecats.families import CHAT_OPTIONS, FAMILIES, family_of
 from lookabout.benchmarks.dronecats.hierarchy import HierarchyEpisode
 from lookabout.benchmarks.dronecats.log import read_log
+from lookabout.benchmarks.dronecats.reporting import DroneCatsReporting
 from lookabout.benchmarks.dronecats.sets import SETS
 from lookabout.benchmarks.dronecats.settings import Settings
 from lookabout.benchmarks.dronecats.task import Cell, task_of
@@ -36,16 +37,13 @@ class DroneCats:
     sets = SETS
     settings_model: type[SpecModel] = Settings
     baselines = BASELINES
+    reporting = DroneCatsReporting()
     chat_options: Mapping[str, Any] = CHAT_OPTIONS
 
     def model_defaults(self, model: str) -> ModelDefaults:
         """What holds for a chat model beside what holds for all; see :mod:`.families`."""
         family = family_of(model)
-        settings = {
-            "point_order": family.point_order,
-            "schema_decoding": family.schema_decoding,
-        }
-        return ModelDefaults(settings, family.chat_options)
+        return ModelDefaults({"family": family}, FAMILIES[family].chat_options)
 
     def scenario(self, set_name: str, seed: int, index: int, simulator: Simulator) -> Scenario:
         parts = _parts(set_name)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from lookabout.benchmarks.dronecats.actions import Action, Go, Unreadable
 from lookabout.benchmarks.dronecats.verdict import RADIUS_M, Sample, measure, of_drone
+
+DroneOutcome = Literal["converted", "declared elsewhere", "reached", "far"]
 
 
 @dataclass(frozen=True)
@@ -65,9 +68,9 @@ def fleet(
 
 def outcomes(
     drones: Sequence[str], declarations: Sequence[Sample], trace: Sequence[Sample], radius: float
-) -> Mapping[str, str]:
+) -> Mapping[str, DroneOutcome]:
     """By drone, what figure 8 stacks: converted, declared elsewhere, reached, far."""
-    found = {}
+    found: dict[str, DroneOutcome] = {}
     for name in drones:
         one = measure(of_drone(declarations, name), of_drone(trace, name), radius)
         if one.success:

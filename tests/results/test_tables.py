@@ -199,7 +199,11 @@ def test_repeated_scenarios_are_paired_in_order(tmp_path: Path) -> None:
     runs = load(
         write_outcomes(tmp_path / "a", "SSF", **same), write_outcomes(tmp_path / "b", "FS", **same)
     )
-    assert cell(comparison_table(runs), "outcomes") == (1, 1, 0, 0)
+    table = comparison_table(runs)
+    assert cell(table, "outcomes") == (1, 1, 0, 0)
+    assert table.notes[0].startswith("a and b: 1 of 2 pairs repeat a scenario")
+    # One scenario, however often flown, is one sample.
+    assert cell(summary_table(runs), "success") == Share(2, 3, worth=1.0)
 
 
 def test_order_of_finishing_changes_nothing(tmp_path: Path) -> None:

@@ -159,7 +159,9 @@ def test_people_are_one_row() -> None:
         run("S", "fs2", agent="human/b", kind="human"),
     )
     assert column(table, "agent") == ["human (2 people)"]
-    assert column(table, "fs1_city") == [Share(3, 4)]
+    # Two scenarios, flown twice each: 2 and 1 successes, 0.5 more and 0.5 fewer than expected;
+    # variance 2/1 · 0.5 / 4² = 0.0625 = 0.75 · 0.25 / 3.
+    assert column(table, "fs1_city") == [Share(3, 4, worth=3.0)]
     assert column(table, "fs2") == [Share(1, 1)]
     assert any("2 episodes repeat a scenario that somebody else flew" in n for n in table.notes)
     assert "human: 2 people in FS-1 city, 1 person in FS-2 city." in table.notes
@@ -445,7 +447,7 @@ def test_a_set_that_only_people_flew_has_its_panel() -> None:
     panels = {p.title: p for p in figure.bands[0].panels}
     assert set(panels) == {"FS-1 city", "FS-2"}
     assert panels["FS-2"].values == (None,)
-    assert [r.value for r in panels["FS-2"].references] == [Share(1, 2)]
+    assert [r.value for r in panels["FS-2"].references] == [Share(1, 2, worth=1.0)]
     assert "human: 1 person in FS-1 city, 2 people in FS-2 city." in figure.note
     classes = class_figure(lines)
     assert classes is not None

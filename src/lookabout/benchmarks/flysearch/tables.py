@@ -212,7 +212,7 @@ def pooling_notes(lines: Iterable[Line]) -> list[str]:
         if line.shared:
             notes.append(
                 f"{line.name}: {line.shared} episodes repeat a scenario that somebody else flew; "
-                "errors and intervals take all as independent."
+                "errors and intervals are those over scenarios."
             )
         for family in families([line]):
             counts = {p: len(line.pick(family, p)) for p in environments(family)}

@@ -15,6 +15,7 @@ BENCHMARKS = Registry(
     "benchmark",
     "lookabout.benchmarks",
     {
+        "dronecats": "lookabout.benchmarks.dronecats:BENCHMARK",
         "flysearch": "lookabout.benchmarks.flysearch:BENCHMARK",
         "spatialscout": "lookabout.benchmarks.spatialscout:BENCHMARK",
     },

@@ -297,8 +297,8 @@ def test_a_team_reply_of_the_wrong_length_holds_all() -> None:
 
 
 def test_the_schema_of_a_reply() -> None:
-    one = start(Settings(schema_decoding=True))[0].observe().reply_schema
-    four = start(Settings(schema_decoding=True), drones=4)[0].observe().reply_schema
+    one = start(Settings(schema_decoding="on"))[0].observe().reply_schema
+    four = start(Settings(schema_decoding="on"), drones=4)[0].observe().reply_schema
     assert one is not None
     assert four == {"type": "array", "items": one, "minItems": 4, "maxItems": 4}
     assert [form["required"] for form in one["anyOf"]] == [

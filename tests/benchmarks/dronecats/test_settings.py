@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from lookabout.benchmarks.dronecats import BENCHMARK
-from lookabout.benchmarks.dronecats.families import family_of
 from lookabout.benchmarks.dronecats.prompts import TEMPLATES, Assignment, Prompts
 from lookabout.benchmarks.dronecats.settings import Settings
 from lookabout.benchmarks.templates import check_texts, packaged
@@ -19,7 +18,7 @@ def test_defaults_are_the_papers() -> None:
     chosen = Settings()
     assert (chosen.clock, chosen.seconds, chosen.delta, chosen.history) == ("measured", 300, 5, 5)
     assert (chosen.width, chosen.height, chosen.hfov, chosen.jpeg_quality) == (640, 480, 90, 85)
-    assert (chosen.thinking, chosen.point_order) == ("after-think", "xy")
+    assert (chosen.thinking, chosen.order) == ("after-think", "xy")
     assert (chosen.limits.step_s, chosen.limits.speed, chosen.limits.vertical_speed) == (1, 3, 2)
     assert Settings.model_validate_json(chosen.model_dump_json()) == chosen
 
@@ -66,14 +65,21 @@ def test_a_hierarchy_is_for_commanding_and_no_wall_clock() -> None:
     ],
 )
 def test_families(model: str, order: str, schema: bool) -> None:
-    found = BENCHMARK.model_defaults(model).settings
-    assert found == {"point_order": order, "schema_decoding": schema}
+    chosen = Settings.model_validate(BENCHMARK.model_defaults(model).settings)
+    assert (chosen.order, chosen.by_schema) == (order, schema)
+
+
+def test_what_is_asked_for_wins_over_the_family() -> None:
+    chosen = Settings(family="gemini", point_order="xy", schema_decoding="on")
+    assert (chosen.order, chosen.by_schema) == ("xy", True)
+    assert not Settings(family="qwen", schema_decoding="off").by_schema
 
 
 def test_decoding_of_the_paper() -> None:
     assert BENCHMARK.chat_options == {"temperature": 0.4, "max_tokens": 8192}
-    assert family_of("google/gemini-3.7-flash").chat_options == {"top_p": 0.95, "top_k": 40}
-    assert family_of("openai/gpt-5").chat_options == {}
+    gemini = BENCHMARK.model_defaults("google/gemini-3.7-flash").chat_options
+    assert gemini == {"top_p": 0.95, "top_k": 40}
+    assert BENCHMARK.model_defaults("openai/gpt-5").chat_options == {}
 
 
 def test_the_packages_own_templates_fit() -> None:

@@ -82,7 +82,7 @@ class Loop:
         )
         self.prompts = Prompts(
             self.task.instruction,
-            chosen.point_order,
+            chosen.order,
             chosen.history,
             chosen.step_s,
             chosen.prompts,
@@ -202,7 +202,7 @@ class Episode(Loop):
             "drones": self.names,
             "pictures": [image.pixels for image in images],
             "instruction": self.task.instruction,
-            "point_order": self.settings.point_order,
+            "point_order": self.settings.order,
             "camera": self.settings.camera,
         }
         return Observation(
@@ -210,7 +210,7 @@ class Episode(Loop):
             facts,
             fresh=True,
             thinking=self._thinking,
-            reply_schema=schema(len(self.names)) if self.settings.schema_decoding else None,
+            reply_schema=schema(len(self.names)) if self.settings.by_schema else None,
         )
 
     def answer(self, reply: Reply) -> Step:
@@ -226,6 +226,6 @@ class Episode(Loop):
 
     def _read(self, text: str) -> Sequence[Action | Unreadable]:
         if len(self.names) == 1:
-            return [read_reply(text, self.settings.point_order)]
-        commands = read_commands(text, len(self.names), self.settings.point_order)
+            return [read_reply(text, self.settings.order)]
+        commands = read_commands(text, len(self.names), self.settings.order)
         return [commands] * len(self.names) if isinstance(commands, Unreadable) else commands

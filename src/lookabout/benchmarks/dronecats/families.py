@@ -9,16 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from lookabout.benchmarks.dronecats.actions import PointOrder
+
+FamilyName = Literal["gemini", "qwen", "cosmos", "served", "other"]
 
 
 @dataclass(frozen=True)
 class Family:
     """Models that are asked in one way."""
 
-    name: str
     pattern: str
     """Found in ``provider/model``, in lower case, of its members."""
     point_order: PointOrder
@@ -31,17 +32,18 @@ class Family:
 
 CHAT_OPTIONS: Mapping[str, Any] = {"temperature": 0.4, "max_tokens": 8192}
 """Of all models."""
-FAMILIES = (
-    Family("Gemini", r"gemini", "yx", False, {"top_p": 0.95, "top_k": 40}),
-    Family("Qwen", r"qwen", "xy", True),
-    Family("Cosmos", r"cosmos", "xy", True),
-    Family("open models on a server of one's own", r"^(vllm|sglang)/", "xy", True),
-    Family("all others", r"", "xy", False),
-)
+FAMILIES: Mapping[FamilyName, Family] = {
+    "gemini": Family(r"gemini", "yx", False, {"top_p": 0.95, "top_k": 40}),
+    "qwen": Family(r"qwen", "xy", True),
+    "cosmos": Family(r"cosmos", "xy", True),
+    "served": Family(r"^(vllm|sglang)/", "xy", True),
+    "other": Family(r"", "xy", False),
+}
 """The first that fits counts. Gemini writes [y, x], which its makers document; the Qwen
-vision-language models, and Cosmos, which is built on one of them, write [x, y]."""
+vision-language models, and Cosmos, which is built on one of them, write [x, y]. ``served`` are
+open models on a server of one's own."""
 
 
-def family_of(model: str) -> Family:
+def family_of(model: str) -> FamilyName:
     """:param model: ``provider/model``."""
-    return next(each for each in FAMILIES if re.search(each.pattern, model.lower()))
+    return next(name for name, each in FAMILIES.items() if re.search(each.pattern, model.lower()))

@@ -122,7 +122,7 @@ class HierarchyEpisode(Loop):
             "drones": names,
             "pictures": [self.views[name].pixels for name in names],
             "instruction": self.task.instruction,
-            "point_order": self.settings.point_order,
+            "point_order": self.settings.order,
             "camera": self.settings.camera,
         }
 
@@ -134,7 +134,7 @@ class HierarchyEpisode(Loop):
             facts,
             fresh=True,
             thinking=self._thinking,
-            reply_schema=form if self.settings.schema_decoding else None,
+            reply_schema=form if self.settings.by_schema else None,
         )
 
     # -- taking replies --------------------------------------------------------------
@@ -150,7 +150,7 @@ class HierarchyEpisode(Loop):
         return {"kind": "orders", "orders": list(read)}
 
     def _take_command(self, name: str, text: str, asked: _Round) -> dict[str, Any]:
-        command = read_reply(text, self.settings.point_order)
+        command = read_reply(text, self.settings.order)
         self._pilots[name].note(command)
         asked.commands[name] = command
         order = self._assigned[name]

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field, ValidationInfo, field_validator
 
 from lookabout.benchmarks.dronecats.actions import HISTORY, PointOrder
+from lookabout.benchmarks.dronecats.families import FAMILIES, FamilyName
 from lookabout.benchmarks.dronecats.lifting import Limits
 from lookabout.benchmarks.dronecats.prompts import TEMPLATES
 from lookabout.benchmarks.dronecats.task import EPISODE_S
@@ -22,8 +23,6 @@ WIDEST = 640
 class Settings(SpecModel):
     """
     Defaults are the paper's; where it leaves a constant of flight open, ours.
-
-    What depends on the model, :mod:`families` says; a run records it here.
     """
 
     model_config = ConfigDict(use_attribute_docstrings=True)
@@ -52,12 +51,15 @@ class Settings(SpecModel):
     """Of the pictures, pixels."""
     jpeg_quality: Annotated[int, Field(ge=1, le=95)] = 85
     """Of the pictures as the agent gets them."""
-    point_order: PointOrder = "xy"
-    """Whether image points are written [x, y] or [y, x], in the prompt and in replies; by
-    default as the model was trained."""
-    schema_decoding: bool = False
-    """Ask the model's service to decode by the action's JSON Schema; by default for models that
-    are served so."""
+    family: FamilyName = "other"
+    """Of models, whose order of coordinates and decoding are taken where those are auto; with
+    --model it is the model's own."""
+    point_order: Literal["auto", "xy", "yx"] = "auto"
+    """Whether x or y comes first in image points, in the prompt and in replies; auto: as the
+    family was trained."""
+    schema_decoding: Literal["auto", "on", "off"] = "auto"
+    """Whether the model's service is asked to decode by the action's JSON Schema; auto: for
+    families that are served so."""
     thinking: Literal["after-think", "never", "always", "model"] = "after-think"
     """When a model may think at length: only in the call after a think action; never; always;
     model: as its own settings say."""
@@ -90,6 +92,18 @@ class Settings(SpecModel):
     @classmethod
     def _check_prompts(cls, texts: dict[str, str]) -> dict[str, str]:
         return check_texts(texts, TEMPLATES)
+
+    @property
+    def order(self) -> PointOrder:
+        """Of the coordinates of image points."""
+        return FAMILIES[self.family].point_order if self.point_order == "auto" else self.point_order
+
+    @property
+    def by_schema(self) -> bool:
+        """Whether decoding by a schema is asked for."""
+        if self.schema_decoding == "auto":
+            return FAMILIES[self.family].schema_decoding
+        return self.schema_decoding == "on"
 
     @property
     def limits(self) -> Limits:

@@ -49,6 +49,6 @@ def assets(as_json: JsonOption = False) -> None:
     if models:
         print_table(
             "Models used, with thanks to their makers",
-            ["model", "creator", "licence", "library"],
-            [[m.model, m.creator, m.license, m.library] for m in models],
+            ["asset", "model", "creator", "licence"],
+            [[m.asset, m.model, m.creator, m.license] for m in models],
         )

@@ -188,6 +188,8 @@ def test_makers_are_credited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LOOKABOUT_LOOK", "full")
     found = credits()
     assert len(found) > 20
+    assert len({item.asset for item in found}) == len(found)
+    assert all(item.asset.count("/") == 1 for item in found)
     assert all(item.model and item.creator and item.license for item in found)
 
 

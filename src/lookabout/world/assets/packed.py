@@ -20,6 +20,8 @@ from lookabout.world.scene import Material, Mesh
 class Credit:
     """Whose work is used."""
 
+    asset: str
+    """Key in the pack's catalogue; names of models are not unique."""
     model: str
     creator: str
     license: str
@@ -125,11 +127,13 @@ def credits(place: Path) -> list[Credit]:
     known = pack.catalogue(place)
     used = [item for items in (*_PLAIN.values(), *_COLOURED.values()) for item in items]
     return [
-        Credit(entry.name, entry.creator, entry.license, entry.library)
-        for entry in (
-            known[key] for key in dict.fromkeys(item.key for item in used) if key in known
-        )
+        credit(key, known[key]) for key in dict.fromkeys(item.key for item in used) if key in known
     ]
+
+
+def credit(key: str, entry: pack.CatalogueEntry) -> Credit:
+    """The maker of a model, as its library names them."""
+    return Credit(key, entry.name, entry.creator, entry.license, entry.library)
 
 
 @cache

@@ -263,8 +263,7 @@ def credits(place: Path) -> list[packs.Credit]:
         for library, names in libraries.items()
         for name in names.split()
     )
-    found = [known[key] for key in dict.fromkeys(keys) if key in known]
-    return [packs.Credit(e.name, e.creator, e.license, e.library) for e in found]
+    return [packs.credit(key, known[key]) for key in dict.fromkeys(keys) if key in known]
 
 
 _CLEAR = Material("clear_glass", (0.90, 0.95, 0.94), 0.0)

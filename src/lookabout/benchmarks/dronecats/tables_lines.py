@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, get_args
 
+from lookabout.benchmarks.dronecats.families import FAMILIES
 from lookabout.benchmarks.dronecats.fleet import DroneOutcome
 from lookabout.benchmarks.dronecats.scoring import FleetScore, Score, read_score
 from lookabout.benchmarks.dronecats.settings import Settings
@@ -46,6 +47,9 @@ _WORDS = {
     "orders_every": "orders every {} steps",
     "delta": "δ = {} m",
 }
+
+_ASKED = {"family": "other", "point_order": "auto", "schema_decoding": "auto"}
+"""Settings of how a model is asked, and what they are by default."""
 
 
 @dataclass(frozen=True)
@@ -136,9 +140,9 @@ def read_outcome(attempt: Attempt, radius: float | None = None) -> Outcome | Non
     return Outcome(attempt, cell, place, found)
 
 
-def rate(outcomes: Sequence[Outcome], holds: Callable[[Score], object]) -> Share:
-    """Of the episodes for whose score something holds."""
-    return Share(sum(bool(holds(outcome.score)) for outcome in outcomes), len(outcomes))
+def rate(outcomes: Sequence[Outcome], holds: Callable[[Score], bool]) -> Share:
+    """Of the episodes for whose score something holds; errors are over scenarios."""
+    return Share.of((o.attempt.scenario_key, holds(o.score)) for o in outcomes)
 
 
 def percent(found: Share) -> Mean | None:
@@ -177,18 +181,32 @@ def variant(settings: Mapping[str, Any], radius: float | None = None) -> str:
     settings = dict(settings) | ({} if radius is None else {"delta": radius})
     words = []
     for key in sorted(settings):
-        value = json.dumps(settings[key], sort_keys=True, ensure_ascii=False)
-        if settings[key] == defaults.get(key, "") and key in defaults:
+        value = settings[key]
+        if key in defaults and value == defaults[key]:
             continue
         if key == "clock":
             words.append(clock_words(settings))
-        elif key == "latency_s" and settings.get("clock") == "pinned":
-            pass  # the clock says it
         elif key == "prompts":
-            words.append(f"own prompts {hashlib.sha256(value.encode()).hexdigest()[:8]}")
-        else:
-            words.append(_words(key, settings[key]))
-    return ", ".join(words)
+            words.append(f"own prompts {_digest(value)}")
+        elif key not in _ASKED and not (key == "latency_s" and settings.get("clock") == "pinned"):
+            words.append(_words(key, value))
+    return ", ".join([*words, *_asked(settings)])
+
+
+def _asked(settings: Mapping[str, Any]) -> list[str]:
+    """How a model is asked, as far as it is not as most are: in effect, since the family of a
+    model stands for it."""
+    family, order, schema = (settings.get(k, d) for k, d in _ASKED.items())
+    known = next((own for name, own in FAMILIES.items() if name == family), None)
+    if known is None:
+        return [f"family {setting_words(family)}"]
+    if order == "auto":
+        order = known.point_order
+    if schema == "auto":
+        schema = "on" if known.schema_decoding else "off"
+    told = "[y, x]" if order == "yx" else setting_words(order)
+    words = [] if order == "xy" else [f"points as {told}"]
+    return words if schema == "off" else [*words, "schema decoding"]
 
 
 def clock_words(settings: Mapping[str, Any]) -> str:
@@ -209,7 +227,9 @@ def _with_clock(pool: Pool) -> str:
 def _words(key: str, value: Any) -> str:
     if value is True:
         return key.replace("_", " ")
-    if (key, value) == ("point_order", "yx"):
-        return "points as [y, x]"
     told = f"{value:g}" if isinstance(value, float) else setting_words(value)
     return _WORDS.get(key, f"{key.replace('_', ' ')} {{}}").replace("{}", told)
+
+
+def _digest(value: Any) -> str:
+    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:8]

@@ -111,8 +111,9 @@ class _Moment:
 
 def _moments(course: Course) -> Iterator[_Moment]:
     for k in range(WINDOW, len(course.closing) - WINDOW):
-        before = sum(course.closing[k - WINDOW : k]) / WINDOW
-        after = sum(course.closing[k + 1 : k + 1 + WINDOW]) / WINDOW
+        # Rounded, so that a tenth of a metre a step is one.
+        before = round(sum(course.closing[k - WINDOW : k]) / WINDOW, 9)
+        after = round(sum(course.closing[k + 1 : k + 1 + WINDOW]) / WINDOW, 9)
         yield _Moment(course.thinks[k], before, after)
 
 
@@ -122,8 +123,8 @@ def _gains(moments: Sequence[_Moment]) -> Iterator[float]:
     sums = [0.0, *accumulate(after for _, after in others)]
     for moment in moments:
         if moment.think:
-            low = bisect_left(rates, moment.before - MATCH_M)
-            high = bisect_right(rates, moment.before + MATCH_M)
+            low = bisect_left(rates, round(moment.before - MATCH_M, 9))
+            high = bisect_right(rates, round(moment.before + MATCH_M, 9))
             if high > low:
                 yield moment.after - (sums[high] - sums[low]) / (high - low)
 

@@ -112,6 +112,6 @@ def test_colours_in_words() -> None:
     patch[10:20, 30:50] = (0, 190, 215)
     found = largest_patch(patch, "cyan")
     assert found is not None
-    assert (found.u, found.v) == (39.0, 14.0)  # of every other pixel
+    assert (found.u, found.v) == (39.5, 14.5)
     assert found.share == pytest.approx(200 / (48 * 64))
     assert [name for name in COLOURS if largest_patch(patch, name)] == ["cyan"]

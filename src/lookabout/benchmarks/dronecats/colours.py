@@ -33,8 +33,6 @@ COLOURS = {
     "white": Range(saturation=(0.0, 0.1), value=(0.85, 1.0)),
     "black": Range(saturation=(0.0, 0.4), value=(0.0, 0.12)),
 }
-_STRIDE = 2
-"""Every other pixel, and every other row, is looked at."""
 _LEAST = 0.0004
 """Share of the picture that a patch needs to be one."""
 
@@ -64,7 +62,7 @@ def largest_patch(rgb: NDArray[np.uint8], colour: str) -> Patch | None:
     """
     from scipy.ndimage import label
 
-    labels, count = label(_has(rgb[::_STRIDE, ::_STRIDE], COLOURS[colour]))
+    labels, count = label(_has(_halved(rgb), COLOURS[colour]))
     if count == 0:
         return None
     sizes = np.bincount(labels.ravel())
@@ -74,22 +72,29 @@ def largest_patch(rgb: NDArray[np.uint8], colour: str) -> Patch | None:
     if share < _LEAST:
         return None
     rows, columns = np.nonzero(labels == largest)
-    return Patch(_STRIDE * float(columns.mean()), _STRIDE * float(rows.mean()), share)
+    return Patch(2 * float(columns.mean()) + 0.5, 2 * float(rows.mean()) + 0.5, share)
 
 
-def _has(rgb: NDArray[np.uint8], of: Range) -> NDArray[np.bool_]:
+def _halved(rgb: NDArray[np.uint8]) -> Floats:
+    """Means of 2 × 2 pixels, from 0 to 1: less noise, and sooner done."""
+    height, width = rgb.shape[0] // 2 * 2, rgb.shape[1] // 2 * 2
+    cells = rgb[:height, :width].astype(np.float64).reshape(height // 2, 2, width // 2, 2, 3)
+    means: Floats = cells.mean(axis=(1, 3)) / 255.0
+    return means
+
+
+def _has(shares: Floats, of: Range) -> NDArray[np.bool_]:
     """Which pixels (H, W) are called so."""
-    hue, saturation, value = _hsv(rgb)
+    hue, saturation, value = _hsv(shares)
     low, high = of.hue
     hued = (hue >= low) & (hue <= high) if low <= high else (hue >= low) | (hue <= high)
-    for shares, (least, most) in ((saturation, of.saturation), (value, of.value)):
-        hued &= (shares >= least) & (shares <= most)
+    for values, (least, most) in ((saturation, of.saturation), (value, of.value)):
+        hued &= (values >= least) & (values <= most)
     return hued
 
 
-def _hsv(rgb: NDArray[np.uint8]) -> tuple[Floats, Floats, Floats]:
-    """Hue in degrees, saturation and value, each (H, W)."""
-    shares = rgb.astype(np.float64) / 255.0
+def _hsv(shares: Floats) -> tuple[Floats, Floats, Floats]:
+    """Hue in degrees, saturation and value, each (H, W), of RGB from 0 to 1."""
     most, least = shares.max(axis=2), shares.min(axis=2)
     spread = most - least
     safe = np.where(spread > 0, spread, 1.0)

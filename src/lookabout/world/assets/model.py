@@ -30,6 +30,8 @@ class Asset:
     """Length along x and width along y of all that is solid."""
     look: str
     """``full`` if the asset pack was used, ``builtin`` otherwise."""
+    inscriptions: tuple[Floats, ...] = ()
+    """(4, 4) each: the middle of a text on it, its x axis towards the reader, z up."""
 
 
 class Model:
@@ -121,6 +123,7 @@ class Assembly:
     materials: dict[str, Material] = field(default_factory=dict)
     parts: list[Instances] = field(default_factory=list)
     look: str = "builtin"
+    inscriptions: list[Floats] = field(default_factory=list)
 
     def place(
         self,
@@ -202,6 +205,7 @@ class Assembly:
             top=top,
             footprint=(float(size[0]), float(size[1])),
             look=self.look,
+            inscriptions=tuple(shift @ place for place in self.inscriptions),
         )
 
 

@@ -1,4 +1,4 @@
-"""Licence plates, of the size used in North America."""
+"""Licence plates."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from lookabout.world.assets.model import Model, placed
 from lookabout.world.assets.solids import Floats, cylinder, outline, plate
 from lookabout.world.scene import Mesh
 
-WIDTH, HEIGHT = 0.305, 0.152
+WIDTH, HEIGHT = 0.52, 0.152
+"""Metres. As wide as in Europe: on 0.305 m, as in America, seven characters of this height are
+so narrow that nobody reads them from outside an episode's radius of success."""
 DIGITS = 0.10
 """Height of the characters, metres (paper, appendix A)."""
 LONGEST = 7
 """Characters, spaces included."""
-_ROOM = 0.277
+_ROOM = 0.49
 _THICK = 0.006
 _LIFT = 0.0012
 
@@ -30,7 +32,7 @@ def licence_plate(text: str) -> Mesh:
         # Laid out flat, as seen from above with its top towards -x, then put up.
         shape = outline(HEIGHT - 2 * inset, WIDTH - 2 * inset, 0.014 - inset, 3, 0.0)[:, :2]
         model.add(plate(shape, depth).turned(pitch=90), name)
-    for y in (-0.09, 0.09):
+    for y in (-0.17, 0.17):
         for z in (-0.064, 0.064):
             bolt = cylinder(0.005, 0.003, 8).turned(pitch=90)
             model.add(bolt.moved(_THICK + _LIFT, y, z), "asset.car.steel")

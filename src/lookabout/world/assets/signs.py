@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 
 from lookabout.world.assets.kind import Kind
 from lookabout.world.assets.lettering import lettering
-from lookabout.world.assets.model import Assembly, Asset, Model
+from lookabout.world.assets.model import Assembly, Asset, Model, placed
 from lookabout.world.assets.solids import box, outline, plate, prism, rounded_box
 from lookabout.world.scene import Mesh
 from lookabout.world.spec import INSCRIPTION_LENGTH
@@ -18,6 +18,8 @@ LETTERS = 0.136
 _MIDDLE = 1.55
 """Of the board, metres over the ground."""
 _ROOM = 1.16
+_FACE = 0.065
+"""Of the letters, metres before the post's middle."""
 _COLOURS = {
     "sign/board": ("a white sign", "asset.sign.white", "asset.sign.dark"),
     "sign/yellow_board": ("a yellow sign", "asset.sign.yellow", "asset.sign.dark"),
@@ -37,6 +39,9 @@ def kinds() -> list[Kind]:
 def _sign(kind: str, variant: int, text: str) -> Asset:
     made = Assembly(kind)
     made.place(f"asset.{kind}.{text}", _mesh(kind, text), label="sign")
+    if text:
+        front = placed(_FACE, 0.0, _MIDDLE)
+        made.inscriptions += [front, placed(yaw=180.0) @ front]
     return made.finish()
 
 
@@ -52,12 +57,11 @@ def _mesh(kind: str, text: str) -> Mesh:
     for z in (-0.12, 0.12):
         model.add(box(0.10, 0.13, 0.03, 0, 0, _MIDDLE + z - 0.015), "asset.metal.black")
     for yaw in (0.0, 180.0):
-        x = 0.05
         for inset, depth, name in ((0.0, 0.012, ink), (0.012, 0.0135, board)):
             shape = outline(HEIGHT - 2 * inset, WIDTH - 2 * inset, 0.05 - inset, 4, 0.0)[:, :2]
-            panel = plate(shape, depth).turned(pitch=90).moved(x, 0.0, _MIDDLE)
+            panel = plate(shape, depth).turned(pitch=90).moved(_FACE - 0.015, 0.0, _MIDDLE)
             model.add(panel.turned(yaw=yaw), name)
         if text:
-            line = lettering(text, LETTERS, _ROOM).moved(x + 0.015, 0.0, _MIDDLE)
+            line = lettering(text, LETTERS, _ROOM).moved(_FACE, 0.0, _MIDDLE)
             model.add(line.turned(yaw=yaw), ink)
     return model.mesh()

@@ -91,6 +91,7 @@ def _add_plates(made: Assembly, text: str, places: Floats, label: str) -> None:
     if text:
         name = f"asset.plate.{text}"
         made.place(name, licence_plate(text), places, label=label, solid=False)
+        made.inscriptions += list(places)
 
 
 def _truck(kind: str, colour: str, variant: int) -> Asset:

@@ -1,5 +1,5 @@
-"""Makes standard scenarios anew: FlySearch's from their published seeds, SpatialScout's from the
-catalogue of flats. ``make sets``.
+"""Makes standard scenarios anew: FlySearch's and DroneCATS's from their published seeds,
+SpatialScout's from the catalogue of flats. ``make sets``.
 
     python scripts/standard_sets.py [BENCHMARK/SET ...]
 
@@ -15,6 +15,7 @@ from pathlib import Path
 
 from rich.progress import track
 
+from lookabout.benchmarks.dronecats.standard import SEEDS as DRONECATS
 from lookabout.benchmarks.flysearch.standard import SEEDS as FLYSEARCH
 from lookabout.benchmarks.registry import get_set
 from lookabout.benchmarks.spatialscout.generate import SETS as SCENES
@@ -23,7 +24,11 @@ from lookabout.runs.store import write_atomically
 from lookabout.sim.protocol import Simulator
 from lookabout.sim.registry import make_simulator
 
-PATHS = [*(f"flysearch/{name}" for name in FLYSEARCH), *(f"spatialscout/{name}" for name in SCENES)]
+SEEDS = {
+    **{f"flysearch/{name}": seed for name, seed in FLYSEARCH.items()},
+    **{f"dronecats/{name}": seed for name, seed in DRONECATS.items()},
+}
+PATHS = [*SEEDS, *(f"spatialscout/{name}" for name in SCENES)]
 SOURCE = Path(__file__).parents[1] / "src" / "lookabout" / "benchmarks"
 
 
@@ -38,7 +43,7 @@ def line(path: str, index: int) -> str:
     benchmark, info = get_set(path)
     if benchmark.name == "spatialscout":
         return standard(SCENES[info.name], index).model_dump_json()
-    return benchmark.scenario(info.name, FLYSEARCH[info.name], index, world()).model_dump_json()
+    return benchmark.scenario(info.name, SEEDS[path], index, world()).model_dump_json()
 
 
 def main() -> None:

@@ -15,10 +15,12 @@ from lookabout import __version__
 from lookabout.cli.assets import assets
 from lookabout.cli.console import printable
 from lookabout.cli.datasets import datasets_app
+from lookabout.cli.editing import edit
 from lookabout.cli.exchanging import export_command, import_command
 from lookabout.cli.listing import list_command
 from lookabout.cli.looking import look, report
 from lookabout.cli.mapping import map_command
+from lookabout.cli.probing import probe_app
 from lookabout.cli.running import run
 from lookabout.cli.scenarios import scenarios_app
 from lookabout.cli.settings import with_settings
@@ -78,8 +80,13 @@ def make_app(words: Sequence[str]) -> typer.Typer:
         "[bold]lookabout study flysearch/fs1-city flysearch/fs2 --workers 4 --host 0.0.0.0 "
         "--out runs/study[/]",
     )(study)
+    app.command(
+        epilog="Examples:\n\n[bold]lookabout edit --map campus --cell searching[/]\n\n"
+        "[bold]lookabout edit episodes/bench-by-the-fountain.json[/]",
+    )(edit)
     app.add_typer(scenarios_app, name="scenarios")
     app.add_typer(datasets_app, name="datasets")
+    app.add_typer(probe_app, name="probe")
     app.callback()(_root)
     return app
 

@@ -70,6 +70,7 @@ def study(
         ) from None
     from lookabout.runs.plan import EngineChoice
     from lookabout.sim.registry import make_simulator
+    from lookabout.web.app import make_app
     from lookabout.web.study import Study
 
     if scenarios is not None and len(sets) > 1:
@@ -89,9 +90,10 @@ def study(
         typer.echo(f"{offer.path}: {len(offer.scenarios)} scenarios")
     try:
         serve(
-            opened,
+            make_app(opened),
             listener,
             ready=lambda address: typer.echo(f"The study is at {address} (Ctrl-C stops it)."),
+            close=opened.close,
         )
     except KeyboardInterrupt:
         typer.echo("Stopped. The same command goes on with this study.", err=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Annotated, Any
@@ -16,6 +16,7 @@ from fastapi.staticfiles import StaticFiles
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
+from lookabout.web.headers import HEADERS, with_headers
 from lookabout.web.limits import Limiter, RefusedError, read_form
 from lookabout.web.offer import Offer
 from lookabout.web.pages import Pages
@@ -28,16 +29,6 @@ _SWEEP_S = 1.0
 _COOKIE_S = 90 * 86400
 MAX_REPORT = 4000
 """Characters of a report of a problem."""
-_HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; "
-        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-    ),
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-}
 _WORDS = {
     404: "There is no such page.",
     405: "This address takes no such request.",
@@ -72,7 +63,7 @@ def make_app(study: Study) -> FastAPI:
         app.post(address)(answer)
         app.get(address)(_home)  # a reload of what a form answered
     app.mount("/static", StaticFiles(directory=_STATIC))
-    app.middleware("http")(_with_headers)
+    app.middleware("http")(with_headers)
     app.exception_handler(RefusedError)(site.refused)
     app.exception_handler(FullError)(site.full)
     app.exception_handler(HTTPException)(site.failed)
@@ -85,17 +76,6 @@ async def _sweep(study: Study) -> None:
     while True:
         await asyncio.sleep(_SWEEP_S)
         study.sweep()
-
-
-async def _with_headers(
-    request: Request, answer: Callable[[Request], Awaitable[Response]]
-) -> Response:
-    response = await answer(request)
-    for name, value in _HEADERS.items():
-        response.headers[name] = value
-    static = request.url.path.startswith("/static/")
-    response.headers.setdefault("Cache-Control", "no-cache" if static else "no-store")
-    return response
 
 
 FormFields = Annotated[dict[str, str], Depends(read_form)]
@@ -243,7 +223,7 @@ class _Site:
 
     async def broken(self, request: Request, error: Exception) -> Response:
         response = self._pages.problem("Something has gone wrong here. Please try again.", 500)
-        response.headers.update(_HEADERS)  # this answer passes no middleware
+        response.headers.update(HEADERS)  # this answer passes no middleware
         return response
 
     # -- helpers -----------------------------------------------------------------------

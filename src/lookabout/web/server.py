@@ -1,4 +1,4 @@
-"""A study as a server process: its address, its start, its end."""
+"""A site as a server process: its address, its start, its end."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ import socket
 from collections.abc import Callable
 
 import uvicorn
+from fastapi import FastAPI
 
 from lookabout.errors import UsageError
-from lookabout.web.app import make_app
 from lookabout.web.connections import Connection
-from lookabout.web.study import Study
 
 _BACKLOG = 256
 _MAX_CONNECTIONS = 500
@@ -48,17 +47,23 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def serve(study: Study, listener: socket.socket, ready: Callable[[str], None]) -> None:
+def serve(
+    app: FastAPI,
+    listener: socket.socket,
+    ready: Callable[[str], None],
+    close: Callable[[], None],
+) -> None:
     """
-    Answer until Ctrl-C or SIGTERM; then leave every search unfinished and end all simulators.
+    Answer until Ctrl-C or SIGTERM.
 
     :param ready: called with the address once the listener is open.
+    :param close: called at the end, whatever ended it.
     :raises KeyboardInterrupt: at the end, after Ctrl-C.
     """
     host, port = listener.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
     config = uvicorn.Config(
-        make_app(study),
+        app,
         http=Connection,
         ws="none",
         log_level="warning",
@@ -72,5 +77,5 @@ def serve(study: Study, listener: socket.socket, ready: Callable[[str], None]) -
         ready(f"http://{shown}:{port}")
         uvicorn.Server(config).run(sockets=[listener])
     finally:
-        study.close()
+        close()
         listener.close()

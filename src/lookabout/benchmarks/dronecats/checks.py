@@ -36,22 +36,31 @@ _TURN_BACK_DEG = 120.0
 
 def problems(scenario: Scenario, simulator: Simulator) -> list[str]:
     """Each broken rule in a sentence; the simulator has been reset with the scenario."""
+    return list(broken(scenario, simulator))
+
+
+def broken(scenario: Scenario, simulator: Simulator) -> Iterator[str]:
+    """The same one after another, those first that are sooner found."""
     try:
         task = task_of(scenario)
     except UsageError as error:
-        return [str(error)]
+        yield str(error)
+        return
     names = {item.name for item in scenario.world.objects}
     try:
         for name in {task.target, *task.candidates}:
             simulator.truth.box(name)
     except KeyError as error:
-        return [f"the world has no object {error}"]
-    found = [*_frame(scenario, task), *_starts(scenario, task, simulator)]
-    if task.cell == "commanding":
-        return [*found, *_candidates(scenario, task, simulator)]
+        yield f"the world has no object {error}"
+        return
+    yield from _frame(scenario, task)
     if task.cell in _MOVING and task.target in names:
-        found += _route(scenario, task)
-    return [*found, *_one_drone(scenario, task, simulator)]
+        yield from _route(scenario, task)
+    yield from _starts(scenario, task, simulator)
+    if task.cell == "commanding":
+        yield from _candidates(scenario, task, simulator)
+    else:
+        yield from _one_drone(scenario, task, simulator)
 
 
 def _frame(scenario: Scenario, task: Task) -> Iterator[str]:
@@ -101,17 +110,17 @@ def _one_drone(scenario: Scenario, task: Task, simulator: Simulator) -> Iterator
     if off_axes_deg(bearing) < accepted.off_axes_deg - _SAME_DEG:
         yield f"the bearing {bearing:.1f}° is nearer than {accepted.off_axes_deg:g}° to an axis"
     faced = Pose.at(position, yaw_deg=bearing)
-    covered = occupancy(simulator, faced, task.target)
-    if abs(covered - task.occupancy) > 1e-4:
-        yield f"the target covers {covered:.4f} of the picture, recorded are {task.occupancy:.4f}"
-    if not rules.OCCUPANCY[0] <= covered <= rules.OCCUPANCY[1]:
-        yield f"the target covers {100 * covered:.2f} % of the picture when faced, not 0.40 to 12 %"
     seen = simulator.visible(rules.CAMERA, faced, task.target)
     if seen < rules.SEEN:
         yield f"only {100 * seen:.0f} % of the target is in sight when faced"
     label = blocked_by(simulator, position, task.target)
     if label is not None:
         yield f"{label} stands in the way to the target"
+    covered = occupancy(simulator, faced, task.target)
+    if abs(covered - task.occupancy) > 1e-4:
+        yield f"the target covers {covered:.4f} of the picture, recorded are {task.occupancy:.4f}"
+    if not rules.OCCUPANCY[0] <= covered <= rules.OCCUPANCY[1]:
+        yield f"the target covers {100 * covered:.2f} % of the picture when faced, not 0.40 to 12 %"
     at_first = simulator.visible(
         rules.CAMERA, Pose.at(position, yaw_deg=start.yaw_deg), task.target
     )
@@ -201,6 +210,11 @@ def _seen(drones: tuple[VehicleSpec, ...], task: Task, simulator: Simulator) -> 
             share = simulator.visible(rules.CAMERA, pose, name)
             if share < rules.SEEN_FROM_GRID:
                 yield f"{vehicle.name} sees only {100 * share:.0f} % of {name} at first"
+                continue
+            bearing = facing_deg(pose.position, simulator.truth.box(name).centre)
+            covered = occupancy(simulator, Pose.at(vehicle.position, yaw_deg=bearing), name)
+            if covered < rules.CANDIDATE_OCCUPANCY:
+                yield f"{name} covers only {100 * covered:.3f} % of {vehicle.name}'s picture"
 
 
 def is_grid(points: Floats) -> bool:

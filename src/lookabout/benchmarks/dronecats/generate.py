@@ -8,21 +8,20 @@ from typing import get_args
 import numpy as np
 
 from lookabout.benchmarks.dronecats import rules
-from lookabout.benchmarks.dronecats.checks import problems
+from lookabout.benchmarks.dronecats.checks import broken
+from lookabout.benchmarks.dronecats.measuring import measured
 from lookabout.benchmarks.dronecats.sets import map_of
 from lookabout.benchmarks.dronecats.subjects import MAP_SEED, Subject, draw, draw_candidates
 from lookabout.benchmarks.dronecats.task import Cell, Map, Task
-from lookabout.benchmarks.dronecats.views import facing_deg, occupancy
+from lookabout.benchmarks.dronecats.views import facing_deg
 from lookabout.errors import LookaboutError
-from lookabout.geometry import Pose
+from lookabout.geometry import Box, Pose
 from lookabout.sim.protocol import Floats, Simulator
 from lookabout.sim.scenario import Scenario, VehicleSpec
 from lookabout.world.registry import get_world
 from lookabout.world.spec import SunSpec, WorldSpec
 
 DRONE = "drone"
-RADIUS_M = 110.0
-"""Half-side of what is built in full."""
 _SUN_ELEVATION = (25.0, 65.0)
 _FRAMED_DEG = 25.0
 """A target that is visible at first stands this far from the picture's middle at most."""
@@ -64,7 +63,7 @@ def _world(rng: np.random.Generator, of: Map, subject: Subject, seed: int) -> Wo
         kind=of,
         seed=MAP_SEED,
         centre=(round(subject.place[0], 1), round(subject.place[1], 1)),
-        radius=RADIUS_M,
+        radius=rules.RADIUS_M,
         dressing_seed=seed,
         exclude=subject.exclude,
         sun=SunSpec(
@@ -104,10 +103,10 @@ def _find(
         candidate = base.model_copy(
             update={"vehicles": vehicles, "task": task.model_dump(mode="json")}
         )
-        if problems(candidate, simulator):
+        if any(broken(candidate, simulator)):
             continue
         simulator.reset(candidate)  # and again with the drones, which may hide things
-        if not problems(candidate, simulator):
+        if not any(broken(candidate, simulator)):
             return candidate
         simulator.reset(base)
     return None
@@ -117,17 +116,22 @@ def _one_drone(
     rng: np.random.Generator, cell: Cell, of: Map, subject: Subject, simulator: Simulator
 ) -> tuple[tuple[VehicleSpec, ...], Task] | None:
     accepted = rules.ONE_DRONE[of]
-    target = simulator.truth.box(subject.target).centre
+    box = simulator.truth.box(subject.target)
+    target = box.centre
     bearing = _bearing(rng, accepted.off_axes_deg)
     height = float(rng.uniform(*rules.HEIGHT_M))
     # Distances near and far are as likely: what limits them is how large the target appears.
     low, high = accepted.distance
+    high = max(low, min(high, _farthest(box)))
     distance = float(math.exp(rng.uniform(math.log(low), math.log(high))))
     start = _start(of, target, bearing, distance, height)
     if start is None:
         return None
     position = np.array(start)
     true_bearing = facing_deg(position, target)
+    faced = Pose.at(position, yaw_deg=true_bearing)
+    if simulator.visible(rules.CAMERA, faced, subject.target) < rules.SEEN:
+        return None
     visible = cell in ("approaching", "tracking")
     if visible:
         yaw = true_bearing + float(rng.uniform(-_FRAMED_DEG, _FRAMED_DEG))
@@ -136,21 +140,19 @@ def _one_drone(
         if away is None:
             return None
         yaw = away
-    faced = Pose.at(position, yaw_deg=true_bearing)
-    task = Task(
-        cell=cell,
-        map=of,
-        instruction=subject.instruction,
-        target=subject.target,
-        distance_m=round(float(np.linalg.norm(target - position)), 3),
-        bearing_deg=round(true_bearing, 3),
-        occupancy=round(occupancy(simulator, faced, subject.target), 6),
-        visible=visible,
-    )
     vehicle = VehicleSpec(
         name=DRONE, position=start, yaw_deg=round(_in_turn(yaw), 3), flight="quadrotor"
     )
-    return (vehicle,), task
+    task = _task(cell, of, subject)
+    return (vehicle,), measured(task, (vehicle,), simulator)
+
+
+def _farthest(box: Box) -> float:
+    """From where a box, seen at its broadest, covers as little of the picture as it may."""
+    camera = rules.CAMERA
+    face = max(box.size[0], box.size[1]) * box.size[2]
+    share = face * camera.focal**2 / (camera.width * camera.height)
+    return math.sqrt(float(share) / rules.OCCUPANCY[0])
 
 
 def _bearing(rng: np.random.Generator, off_axes: float) -> float:
@@ -208,7 +210,6 @@ def _commanding(
     if not _all_in_reach(middle, centres):
         return None
     yaw = facing_deg(np.append(middle, 0.0), centres.mean(axis=0))
-    # Half of the widest angle to a candidate must fit into half of the view.
     height = float(rng.uniform(*rules.HEIGHT_M))
     turn = math.radians(yaw + rules.GRID_TURN_DEG)
     ahead = np.array([math.cos(turn), math.sin(turn)]) * rules.GRID_M / 2
@@ -224,21 +225,17 @@ def _commanding(
         )
         for number, corner in enumerate(corners, 1)
     )
-    true_middle = np.mean([vehicle.position for vehicle in vehicles], axis=0)
-    true_bearing = facing_deg(true_middle, target)
-    faced = Pose.at(true_middle, yaw_deg=true_bearing)
-    task = Task(
-        cell="commanding",
-        map=of,
-        instruction=subject.instruction,
-        target=subject.target,
-        candidates=subject.candidates,
-        distance_m=round(float(np.linalg.norm(target - true_middle)), 3),
-        bearing_deg=round(true_bearing, 3),
-        occupancy=round(occupancy(simulator, faced, subject.target), 6),
-        visible=True,
-    )
-    return vehicles, task
+    task = _task("commanding", of, subject)
+    return vehicles, measured(task, vehicles, simulator)
+
+
+def _task(cell: Cell, of: Map, subject: Subject) -> Task:
+    """Before anything of it is measured."""
+    return Task(
+        cell=cell, map=of, instruction=subject.instruction, target=subject.target,
+        candidates=subject.candidates, distance_m=1.0, bearing_deg=0.0, occupancy=0.0,
+        visible=False,
+    )  # fmt: skip
 
 
 def _all_in_reach(middle: Floats, centres: Floats) -> bool:

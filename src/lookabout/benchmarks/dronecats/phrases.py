@@ -25,7 +25,7 @@ CLEARLY = 1.6
 """...and everything else of the same description this many times farther from it..."""
 CLEARLY_M = 2.0
 """...and at least this much."""
-LEAST_FACE_M2 = 1.9
+LEAST_FACE_M2, LEAST_WIDTH_M = 1.9, 0.7
 """Of the thing's largest upright face: less would be too small in the picture at 12 m."""
 _ORDER = ("size", "colour", "material")
 """Of adjectives before a noun; every other feature stands behind it."""
@@ -58,13 +58,19 @@ class Phrase:
     words: str
     """With its article: ``the bench nearest to the fountain``."""
     position: tuple[float, float, float]
+    rivals: int
+    """Other things of its name in sight."""
 
 
 @cache
 def phrases_of(seed: int) -> tuple[Phrase, ...]:
     """All fixtures of the campus that an episode can be about, in the map's order."""
-    campus = cast(_WithFixtures, get_world("campus"))
-    return tuple(phrases(campus.fixtures(seed)))
+    return tuple(phrases(fixtures_of(seed)))
+
+
+def fixtures_of(seed: int) -> Sequence[Fixture]:
+    """All named things of the campus with that seed."""
+    return cast(_WithFixtures, get_world("campus")).fixtures(seed)
 
 
 def phrases(fixtures: Sequence[Fixture]) -> Iterator[Phrase]:
@@ -73,11 +79,13 @@ def phrases(fixtures: Sequence[Fixture]) -> Iterator[Phrase]:
     own = [_own(index, fixtures, where) for index in range(len(fixtures))]
     for index, thing in enumerate(fixtures):
         length, width, height = thing.size
-        if max(length, width) * height < LEAST_FACE_M2:
+        broad = max(length, width)
+        if broad < LEAST_WIDTH_M or broad * height < LEAST_FACE_M2:
             continue
         words = own[index] or _by_landmark(index, fixtures, where, own)
         if words is not None:
-            yield Phrase(thing.name, words, (thing.x, thing.y, thing.z))
+            rivals = sum(fixtures[k].words == thing.words for k in _near(index, where))
+            yield Phrase(thing.name, words, (thing.x, thing.y, thing.z), rivals)
 
 
 def _own(index: int, fixtures: Sequence[Fixture], where: Floats) -> str | None:

@@ -8,6 +8,8 @@ from lookabout.benchmarks.dronecats.task import Map
 from lookabout.geometry import Camera
 
 CAMERA = Camera(640, 480, 90.0)
+RADIUS_M = 110.0
+"""Half-side of what is built of a map in full."""
 OCCUPANCY = (0.004, 0.12)
 """Share of the picture that a faced target covers."""
 HEIGHT_M = (1.2, 2.2)
@@ -61,5 +63,8 @@ TARGET_M = (12.0, 32.0)
 """From the middle of the grid to the target."""
 CANDIDATE_M = (7.0, 37.0)
 """From there to every candidate."""
+CANDIDATE_OCCUPANCY = 0.00015
+"""Share of its picture, 46 pixels, that each candidate covers when a drone faces it at the start:
+easy to spot, far from legible."""
 SEEN_FROM_GRID = 0.15
 """Share of each candidate's facing surface that each drone must see at the start."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol, cast
 
 import numpy as np
@@ -31,17 +32,22 @@ TYPES = {
 CAR_SPOTS = ("drive", "kerb")
 CAR_PATHS = ("lane",)
 CAMPUS_PATHS = ("path",)
-CAMPUS_MOVERS = {
-    "campus/garden_cart_green": "the green garden cart",
-    "campus/garden_cart_orange": "the orange garden cart",
-    "campus/sweeper_yellow": "the yellow sweeping machine",
-    "campus/sweeper_blue": "the blue sweeping machine",
+MACHINES = {
+    "garden_cart": ("garden cart", ("blue", "green", "orange", "red", "white")),
+    "sweeper": ("sweeping machine", ("blue", "green", "orange", "white", "yellow")),
+    "delivery_robot": ("delivery robot", ("blue", "green", "orange", "red", "yellow")),
 }
-"""What crawls over the campus, and how an instruction names it."""
+"""What crawls over the campus: how an instruction names it, and its colours."""
 SIGN = "sign/board"
 _NEAR_M = 45.0
 """Within this of one candidate the others are sought."""
+_STANDING = ("verge", "lawn")
+_RIVAL_M = (6.0, 25.0)
+"""From where the target starts."""
+_OFF_ROUTE_M = 3.0
+_SIGNS_TURN_DEG = 30.0
 _STEP_M = 2.0
+_SAME_M = 0.01
 
 
 class _WithPaths(Protocol):
@@ -64,35 +70,54 @@ class Subject:
 
 def draw(rng: np.random.Generator, of: Map, *, moving: bool) -> Subject | None:
     """The subject of an episode with one drone; None if this draw came to nothing."""
-    if of == "residential":
-        colour, body = str(rng.choice(COLOURS)), str(rng.choice(list(TYPES)))
-        kind, words = f"vehicle/{colour}_{body}", f"the {colour} {TYPES[body]}"
-        spots: tuple[str, ...] = CAR_SPOTS
-    elif not moving:
-        return _native(rng)
-    else:
-        kind = str(rng.choice(list(CAMPUS_MOVERS)))
-        words, spots = CAMPUS_MOVERS[kind], ()
+    if of == "campus":
+        return _machine(rng) if moving else _native(rng)
+    kind, words = _car(rng)
     variant = int(rng.integers(2**31))
     if not moving:
-        spot = _spot(rng, of, spots)
+        spot = _spot(rng, of, CAR_SPOTS)
         item = _thing(TARGET, kind, variant, spot)
         return Subject(f"go to {words}", TARGET, item.position, (item,), exclude=(kind,))
     route = _route(rng, of)
-    if route is None:
-        return None
+    return None if route is None else _moving(f"go to {words}", kind, variant, route)
+
+
+def _moving(told: str, kind: str, variant: int, route: RouteSpec) -> Subject:
     first = route.waypoints[0]
     item = ObjectSpec(
         name=TARGET, kind=kind, seed=variant, position=first.position, yaw_deg=first.yaw_deg
     )
-    return Subject(f"go to {words}", TARGET, item.position, (item,), (route,), exclude=(kind,))
+    return Subject(told, TARGET, item.position, (item,), (route,), exclude=(kind,))
+
+
+def _machine(rng: np.random.Generator) -> Subject | None:
+    """One that moves, and one of another colour that stands by: nothing but colour tells them."""
+    name = str(rng.choice(list(MACHINES)))
+    words, colours = MACHINES[name]
+    mine, other = (str(colour) for colour in rng.choice(colours, 2, replace=False))
+    variant = int(rng.integers(2**31))
+    route = _route(rng, "campus")
+    if route is None:
+        return None
+    subject = _moving(f"go to the {mine} {words}", f"campus/{name}_{mine}", variant, route)
+    way = np.array([point.position for point in route.waypoints])
+    spots = [
+        spot
+        for spot in _placements("campus", _STANDING)
+        if _RIVAL_M[0] <= math.dist((spot.x, spot.y), way[0, :2]) <= _RIVAL_M[1]
+        and np.linalg.norm(way[:, :2] - (spot.x, spot.y), axis=1).min() >= _OFF_ROUTE_M
+    ]
+    if not spots:
+        return None
+    spot = spots[int(rng.integers(len(spots)))]
+    rival = _thing("other-1", f"campus/{name}_{other}", variant, spot)
+    return replace(subject, objects=(*subject.objects, rival))
 
 
 def draw_candidates(rng: np.random.Generator, of: Map) -> Subject | None:
     """The subject of a commanding episode; None if this draw came to nothing."""
     if of == "residential":
-        colour, body = str(rng.choice(COLOURS)), str(rng.choice(list(TYPES)))
-        kind, words = f"vehicle/{colour}_{body}", f"the {colour} {TYPES[body]}"
+        kind, words = _car(rng)
         texts = inscriptions.plates(rng, rules.CANDIDATES)
         spots: tuple[str, ...] = CAR_SPOTS
         told = f"go to {words} with the licence plate {texts[0]}"
@@ -102,6 +127,10 @@ def draw_candidates(rng: np.random.Generator, of: Map) -> Subject | None:
     places = _cluster(rng, _placements(of, spots))
     if places is None:
         return None
+    if of == "blocks":  # signs look the same way, more or less, or some would be seen edge-on
+        facing = float(rng.uniform(0.0, 360.0))
+        yaws = facing + rng.uniform(-_SIGNS_TURN_DEG, _SIGNS_TURN_DEG, rules.CANDIDATES)
+        places = [replace(spot, yaw_deg=yaw) for spot, yaw in zip(places, yaws, strict=True)]
     variant = int(rng.integers(2**31))
     # The target is not told by its place in the list.
     order = rng.permutation(rules.CANDIDATES)
@@ -114,6 +143,12 @@ def draw_candidates(rng: np.random.Generator, of: Map) -> Subject | None:
     middle = np.mean([thing.position for thing in things], axis=0)
     x, y, z = (float(value) for value in np.round(middle, 3))
     return Subject(told, target, (x, y, z), things, exclude=(kind,), candidates=names)
+
+
+def _car(rng: np.random.Generator) -> tuple[str, str]:
+    """A kind of vehicle, and how an instruction names it."""
+    colour, body = str(rng.choice(COLOURS)), str(rng.choice(list(TYPES)))
+    return f"vehicle/{colour}_{body}", f"the {colour} {TYPES[body]}"
 
 
 def _placements(of: Map, kinds: Sequence[str]) -> list[Placement]:
@@ -133,7 +168,7 @@ def _thing(name: str, kind: str, variant: int, spot: Placement) -> ObjectSpec:
 
 def _native(rng: np.random.Generator) -> Subject | None:
     """A fixture of the campus that words single out among its neighbours."""
-    found = phrases_of(MAP_SEED)
+    found = [phrase for phrase in phrases_of(MAP_SEED) if phrase.rivals]
     chosen: Phrase = found[int(rng.integers(len(found)))]
     return Subject(f"go to {chosen.words}", chosen.name, chosen.position)
 
@@ -152,13 +187,41 @@ def _route(rng: np.random.Generator, of: Map) -> RouteSpec | None:
     begin = float(rng.uniform(0.0, along[-1] - wanted))
     at = np.append(np.arange(0.0, wanted, _STEP_M), wanted) + begin
     way = np.stack([np.interp(at, along, points[:, axis]) for axis in range(3)], axis=1)
-    # Its own speed is over the ground's slope, so times go by the length in three dimensions.
+    return _along(way, speed, TARGET)
+
+
+def timed(
+    corners: NDArray[np.float64], speed: float, of: Map, map_seed: int, name: str
+) -> RouteSpec:
+    """
+    A route over the ground, straight from corner to corner.
+
+    :param corners: (N, 2), metres; those on one spot count once.
+    :param speed: metres a second.
+    :param name: of the object that moves.
+    """
+    steps = np.linalg.norm(np.diff(corners, axis=0), axis=1)
+    kept = np.concatenate([[True], steps > _SAME_M])
+    corners = corners[kept]
+    along = np.concatenate([[0.0], np.cumsum(np.linalg.norm(np.diff(corners, axis=0), axis=1))])
+    at = np.unique(np.concatenate([np.arange(0.0, along[-1], _STEP_M), along]))
+    flat = np.stack([np.interp(at, along, corners[:, axis]) for axis in range(2)], axis=1)
+    ground = get_world(of).ground_height
+    way = [(x, y, ground(map_seed, x, y)) for x, y in flat.tolist()]
+    return _along(np.array(way), speed, name)
+
+
+def _along(way: NDArray[np.float64], speed: float, name: str) -> RouteSpec:
+    """A route through points (N, 3); its speed is over the ground's slope."""
     steps = np.linalg.norm(np.diff(way, axis=0), axis=1)
     times = np.concatenate([[0.0], np.cumsum(steps)]) / speed
-    ahead = np.diff(way, axis=0, append=2 * way[-1:] - way[-2:-1])
-    yaws = np.degrees(np.arctan2(ahead[:, 1], ahead[:, 0]))
+    if len(way) > 1:
+        ahead = np.diff(way, axis=0, append=2 * way[-1:] - way[-2:-1])
+        yaws = np.degrees(np.arctan2(ahead[:, 1], ahead[:, 0]))
+    else:
+        yaws = np.zeros(1)
     return RouteSpec(
-        object=TARGET,
+        object=name,
         waypoints=tuple(
             Waypoint(
                 time_s=round(float(time), 4),

@@ -1,0 +1,223 @@
+"""An episode as its author lays it out on the ground, and the record that comes of it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import numpy as np
+from pydantic import Field
+
+from lookabout.benchmarks.dronecats import rules
+from lookabout.benchmarks.dronecats.measuring import measured
+from lookabout.benchmarks.dronecats.subjects import MAP_SEED, TARGET, timed
+from lookabout.benchmarks.dronecats.task import Cell, Map, Task, task_of
+from lookabout.errors import UsageError
+from lookabout.sim.protocol import Simulator
+from lookabout.sim.scenario import Scenario, VehicleSpec
+from lookabout.world.registry import get_world
+from lookabout.world.spec import (
+    Degrees,
+    Metres,
+    Name,
+    ObjectSpec,
+    RouteSpec,
+    SpecModel,
+    SunSpec,
+    WorldSpec,
+)
+
+
+class Placed(SpecModel):
+    """A target or a look-alike on the ground."""
+
+    kind: Name
+    seed: Annotated[int, Field(ge=0, le=2**63 - 1)] = 0
+    """Picks the variant."""
+    x: Metres
+    y: Metres
+    yaw_deg: Degrees = 0.0
+    inscription: Annotated[str, Field(max_length=12)] = ""
+
+
+class Start(SpecModel):
+    """Where a drone starts."""
+
+    x: Metres
+    y: Metres
+    height: Annotated[float, Field(ge=0.3, le=100)] = 1.7
+    """Over the ground, metres."""
+    yaw_deg: Degrees = 0.0
+
+
+class Draft(SpecModel):
+    """What an author decides; heights of the ground, times and measures follow from it."""
+
+    map: Map
+    cell: Cell
+    map_seed: Annotated[int, Field(ge=0, le=2**63 - 1)] = MAP_SEED
+    centre: tuple[Metres, Metres] = (0.0, 0.0)
+    """Around which the world is built."""
+    dressing_seed: Annotated[int, Field(ge=0, le=2**63 - 1)] = 0
+    sun: SunSpec = SunSpec()
+    instruction: Annotated[str, Field(max_length=400)] = ""
+    things: Annotated[tuple[Placed, ...], Field(max_length=16)] = ()
+    """Spawned: the target and things beside it, or the candidates."""
+    target: Annotated[int, Field(ge=0, le=15)] = 0
+    """Which of the things it is."""
+    native: Literal[""] | Name = ""
+    """Name of the target where it belongs to the map; then nothing is spawned."""
+    starts: Annotated[tuple[Start, ...], Field(max_length=16)] = ()
+    route: Annotated[tuple[tuple[Metres, Metres], ...], Field(max_length=400)] = ()
+    """The target's way from where it stands, corner by corner."""
+
+
+def world_of(draft: Draft) -> WorldSpec:
+    """
+    The draft's world.
+
+    :raises UsageError: when it is none.
+    """
+    things = [_spawned(draft, number) for number in range(len(draft.things))]
+    routes: tuple[RouteSpec, ...] = ()
+    if draft.route and len(draft.things) > draft.target:
+        accepted = rules.ONE_DRONE.get(draft.map)
+        speed = accepted.mover_speed if accepted else 0.3
+        start = things[draft.target].position
+        corners = np.array([start[:2], *draft.route])
+        route = timed(corners, speed, draft.map, draft.map_seed, _name(draft, draft.target))
+        routes = (route,)
+        # It starts the way it will go.
+        things[draft.target] = things[draft.target].model_copy(
+            update={"yaw_deg": route.waypoints[0].yaw_deg}
+        )
+    return WorldSpec(
+        kind=draft.map,
+        seed=draft.map_seed,
+        centre=draft.centre,
+        radius=rules.RADIUS_M,
+        dressing_seed=draft.dressing_seed,
+        exclude=tuple(dict.fromkeys(thing.kind for thing in things)),
+        sun=draft.sun,
+        objects=tuple(things),
+        routes=routes,
+    )
+
+
+def scenario_of(draft: Draft, name: str, simulator: Simulator) -> Scenario:
+    """
+    The record of a draft.
+
+    :param simulator: has been reset with the draft's world.
+    :raises UsageError: when something is still missing.
+    """
+    if not draft.starts:
+        raise UsageError("no drone has a start", where="starts")
+    if not draft.native and len(draft.things) <= draft.target:
+        raise UsageError("there is no target", where="things")
+    vehicles = tuple(
+        VehicleSpec(
+            name="drone" if len(draft.starts) == 1 else f"drone-{number}",
+            position=_ground(draft, start.x, start.y, start.height),
+            yaw_deg=start.yaw_deg,
+            flight="quadrotor",
+        )
+        for number, start in enumerate(draft.starts, 1)
+    )
+    task = Task(
+        cell=draft.cell,
+        map=draft.map,
+        instruction=draft.instruction or "(no instruction yet)",
+        target=draft.native or _name(draft, draft.target),
+        candidates=tuple(_name(draft, number) for number in range(len(draft.things)))
+        if draft.cell == "commanding"
+        else (),
+        distance_m=1.0,
+        bearing_deg=0.0,
+        occupancy=0.0,
+        visible=False,
+    )
+    try:
+        task = measured(task, vehicles, simulator)
+    except KeyError:
+        raise UsageError(f"the world has no object {task.target!r}", where="native") from None
+    return Scenario(
+        id=name,
+        benchmark="dronecats",
+        set=draft.cell,
+        seed=draft.dressing_seed,
+        world=world_of(draft),
+        vehicles=vehicles,
+        task=task.model_dump(mode="json"),
+    )
+
+
+def draft_of(scenario: Scenario) -> Draft:
+    """
+    The draft of a record, to go on with.
+
+    :raises UsageError: when it is no episode of DroneCATS.
+    """
+    task, world = task_of(scenario), scenario.world
+    ground = get_world(task.map).ground_height
+    names = [item.name for item in world.objects]
+    corners = [
+        point.position[:2]
+        for route in world.routes
+        if route.object == task.target
+        for point in route.waypoints[1:]
+    ]
+    return Draft(
+        map=task.map,
+        cell=task.cell,
+        map_seed=world.seed,
+        centre=world.centre,
+        dressing_seed=world.dressing_seed,
+        sun=world.sun,
+        instruction=task.instruction,
+        things=tuple(
+            Placed(
+                kind=item.kind,
+                seed=item.seed,
+                x=item.position[0],
+                y=item.position[1],
+                yaw_deg=item.yaw_deg,
+                inscription=item.inscription,
+            )
+            for item in world.objects
+        ),
+        target=names.index(task.target) if task.target in names else 0,
+        native="" if task.target in names else task.target,
+        starts=tuple(
+            Start(
+                x=vehicle.position[0],
+                y=vehicle.position[1],
+                height=round(vehicle.position[2] - ground(world.seed, *vehicle.position[:2]), 3),
+                yaw_deg=vehicle.yaw_deg,
+            )
+            for vehicle in scenario.vehicles
+        ),
+        route=tuple((x, y) for x, y in corners),
+    )
+
+
+def _spawned(draft: Draft, number: int) -> ObjectSpec:
+    thing = draft.things[number]
+    return ObjectSpec(
+        name=_name(draft, number),
+        kind=thing.kind,
+        seed=thing.seed,
+        position=_ground(draft, thing.x, thing.y, 0.0),
+        yaw_deg=thing.yaw_deg,
+        inscription=thing.inscription,
+    )
+
+
+def _name(draft: Draft, number: int) -> str:
+    if draft.cell == "commanding":
+        return f"candidate-{number + 1}"
+    return TARGET if number == draft.target else f"other-{number}"
+
+
+def _ground(draft: Draft, x: float, y: float, height: float) -> tuple[float, float, float]:
+    z = get_world(draft.map).ground_height(draft.map_seed, x, y)
+    return x, y, round(z + height, 3)

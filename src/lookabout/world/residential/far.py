@@ -1,4 +1,4 @@
-"""The neighbourhood beyond what is built in full, and the land out to the horizon."""
+"""The neighbourhood beyond what is built in full, and woods at the horizon."""
 
 from __future__ import annotations
 
@@ -8,120 +8,147 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lookabout.world.build import Stock, matrices
+from lookabout.world.build.noise import Noise
 from lookabout.world.build.quads import Quads
 from lookabout.world.residential.ground import TILE
+from lookabout.world.residential.house import FLOOR, STOREY, paint_of
 from lookabout.world.residential.land import relief_of
+from lookabout.world.residential.lot import Lot, Pad, Rect
 from lookabout.world.residential.lots import plots_of
+from lookabout.world.residential.trees import street_tree
+from lookabout.world.residential.yards import Plant, street_trees, yard_of
 from lookabout.world.scene import Mesh, pose_matrix
-from lookabout.world.vegetation.town import tree
 
 Floats = NDArray[np.float64]
-_CELL, _REACH = 10.0, 560.0
-_SINK = 0.35
+_CELL, _REACH, _PLAIN = 10.0, 640.0, 3000.0
+_AROUND = 330.0
+"""Houses and trees stand up to here from the middle of what is built, metres."""
+_SINK = 0.3
 """How far the plain ground lies under the true one, that it stays hidden where they meet."""
-_TREES = ("maple", "oak", "elm", "linden", "spruce")
+_WOODS = (480.0, 620.0)
+"""From where to where woods rise, metres from the middle of the map."""
 
 
-def lay_far(seed: int, tiles: Sequence[tuple[int, int]], built: set[int], stock: Stock) -> None:
-    """Plain ground with roads, plain houses and trees around the built tiles."""
-    taken = set(tiles)
-    stock.put("residential/far/ground", _ground(seed, taken), np.eye(4)[None], "ground")
-    relief = relief_of(seed)
-    houses = [p for p in plots_of(seed).near(-430, -430, 430, 430) if p[0].index not in built]
+def lay_far(
+    seed: int, centre: tuple[float, float], tiles: Sequence[tuple[int, int]], built: set[int],
+    stock: Stock,
+) -> None:  # fmt: skip
+    """Plain ground with roads, plain houses, trees and woods around the built tiles."""
+    taken, here, (cx, cy) = set(tiles), np.eye(4)[None], centre
+    stock.put("residential/far/ground", _ground(seed, taken), here, "ground")
+    stock.put("residential/far/woods", _woods(seed), here, "tree")
+    box = (cx - _AROUND, cy - _AROUND, cx + _AROUND, cy + _AROUND)
+    lots = [pair for pair in plots_of(seed).near(*box) if pair[0].index not in built]
     quads = Quads()
-    for lot, pad in houses:
-        pose = pose_matrix((lot.x, lot.y, pad.z), lot.yaw)
-        _house(quads, lot.home.seed % 97, pose, lot.home.main, lot.home.storeys)
+    for lot, pad in lots:
+        _house(quads, lot, pad)
     made = quads.mesh()
     if made is not None:
-        stock.put("residential/far/houses", made, np.eye(4)[None], "house")
-    rng = np.random.default_rng([seed, 0xFA2])
-    count = 2600
-    x, y = rng.uniform(-_REACH, _REACH, (2, count))
-    yaw, scale, which = rng.uniform(0, 360, count), rng.uniform(0.7, 1.2, count), rng.random(count)
-    kerb, _, _ = _survey(seed, x, y)
-    free = (kerb > 12) | (np.maximum(np.abs(x), np.abs(y)) > 450)
-    free &= np.array([(i, j) not in taken for i, j in _tile_of(x, y)])
-    z = relief.natural(x, y)
-    for k, name in enumerate(_TREES):
-        own = free & (which * len(_TREES) >= k) & (which * len(_TREES) < k + 1)
-        stand = matrices(x[own], y[own], z[own] - 0.2, yaw[own], scale[own])
-        stock.put(f"residential/tree/{name}_0", tree(name, 0), stand, "tree", solid=False)
+        stock.put("residential/far/houses", made, here, "house")
+    plants = [p for lot, _ in lots for p in yard_of(lot).plants if p.species != "shrub"]
+    plants += [p for p in street_trees(seed) if abs(p.x - cx) < _AROUND and abs(p.y - cy) < _AROUND]
+    _plant(seed, [p for p in plants if _tile(p.x, p.y) not in taken], stock)
 
 
-def _tile_of(x: Floats, y: Floats) -> list[tuple[int, int]]:
-    i, j = np.floor(x / TILE).astype(int), np.floor(y / TILE).astype(int)
-    return list(zip(i.tolist(), j.tolist(), strict=True))
+def _tile(x: float, y: float) -> tuple[int, int]:
+    return int(np.floor(x / TILE)), int(np.floor(y / TILE))
 
 
-def _survey(seed: int, x: Floats, y: Floats) -> tuple[Floats, Floats, Floats]:
-    network = relief_of(seed).network
-    kerb = np.full(len(x), 40.0)
-    for i, j in sorted(
-        set(zip((x // 80).astype(int).tolist(), (y // 80).astype(int).tolist(), strict=True))
-    ):
-        own = ((x // 80).astype(int) == i) & ((y // 80).astype(int) == j)
-        kerb[own] = network.survey(x[own], y[own])[0]
-    return kerb, kerb, kerb
+def _plant(seed: int, plants: Sequence[Plant], stock: Stock) -> None:
+    """Trees, of one variant each; nothing flies so far."""
+    rows: dict[str, list[tuple[float, float, float, float]]] = {}
+    for p in plants:
+        rows.setdefault(p.species, []).append((p.x, p.y, p.yaw_deg, p.scale))
+    for species, found in sorted(rows.items()):
+        x, y, yaw, scale = np.array(found).T
+        stand = matrices(x, y, relief_of(seed).natural(x, y) - 0.3, yaw, scale)
+        name = f"residential/tree/{species}_0"
+        stock.put(name, street_tree(species, 0), stand, "tree", solid=False)
 
 
 def _ground(seed: int, taken: set[tuple[int, int]]) -> Mesh:
-    """A coarse lattice, roads and lawns told by its cells' middles."""
+    """A coarse lattice; cells are road where their middle is."""
     relief = relief_of(seed)
     side = np.arange(-_REACH, _REACH + _CELL / 2, _CELL)
     gx, gy = np.meshgrid(side, side)
-    z = relief.natural(gx.ravel(), gy.ravel()) - _SINK
     n = len(side)
     a = (np.arange(n - 1)[:, None] * n + np.arange(n - 1)).ravel()
-    middle_x, middle_y = gx.ravel()[a] + _CELL / 2, gy.ravel()[a] + _CELL / 2
-    keep = np.array([key not in taken for key in _tile_of(middle_x, middle_y)])
-    a = a[keep]
+    x, y = gx.ravel()[a] + _CELL / 2, gy.ravel()[a] + _CELL / 2
+    keep = np.array(
+        [_tile(*spot) not in taken for spot in zip(x.tolist(), y.tolist(), strict=True)]
+    )
+    a, x, y = a[keep], x[keep], y[keep]
+    at = relief.network.samples  # every 8 m, so a cell over a road has one nearby
+    road = np.zeros(len(a), bool)
+    cell = {(int(p // _CELL), int(q // _CELL)) for p, q in at.tolist()}
+    for k, spot in enumerate(zip(x.tolist(), y.tolist(), strict=True)):
+        road[k] = (int(spot[0] // _CELL), int(spot[1] // _CELL)) in cell
     cells = np.stack([np.stack([a, a + 1, a + n + 1], 1), np.stack([a, a + n + 1, a + n], 1)], 1)
-    kerb, _, _ = _survey(seed, middle_x[keep], middle_y[keep])
-    road = np.repeat(kerb < 0.5, 2)
-    away = 3000.0
-    rim = np.array([[-away, -away], [away, -away], [away, away], [-away, away]])
-    vertices = np.concatenate([
-        np.column_stack([gx.ravel(), gy.ravel(), z]),
-        np.column_stack([rim, np.full(4, z.min() - 3)]),
-    ])  # fmt: skip
-    m = len(z)
-    plain = np.array([[m, m + 1, m + 2], [m, m + 2, m + 3]])
+    z = relief.natural(gx.ravel(), gy.ravel()) - _SINK
+    rim = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * _PLAIN
+    vertices = np.concatenate(
+        [np.column_stack([gx.ravel(), gy.ravel(), z]), np.column_stack([rim, [z.min() - 4.0] * 4])]
+    )
+    plain = len(z) + np.array([[0, 1, 2], [0, 2, 3]])
     triangles = np.concatenate([cells.reshape(-1, 3), plain]).astype(np.int32)
-    index = np.concatenate([road, [False, False]]).astype(np.int32)
+    index = np.concatenate([np.repeat(road, 2), [False, False]]).astype(np.int32)
     return Mesh(vertices, triangles, ("residential/far", "residential/road"), index)
 
 
-def _house(
-    quads: Quads, pick: int, pose: Floats, rect: tuple[float, float, float, float], storeys: int
-) -> None:
+def _woods(seed: int) -> Mesh:
+    """A ring of crowns, rising outward."""
+    relief, bumps = relief_of(seed), Noise(np.random.default_rng([seed, 0x300D]))
+    turn = np.linspace(0, 2 * np.pi, 721)
+    rows = np.array([0.0, 0.012, 0.05, 0.12, 0.22, 0.36, 0.55, 0.8, 1.0])
+    high = np.array([0.0, 6.5, 9.5, 11.5, 13.0, 14.5, 17.0, 21.0, 25.0])
+    far = _WOODS[0] + rows * (_WOODS[1] - _WOODS[0])
+    t, r = np.meshgrid(turn, far)
+    x, y = (r * np.cos(t)).ravel(), (r * np.sin(t)).ravel()
+    crowns = 2.6 * bumps(x, y, 9.0) + 3.0 * bumps(x, y, 41.0)
+    up = np.repeat(high, len(turn))
+    z = relief.natural(x, y) - 2.0 + up + np.where(up > 0, crowns, 0.0)
+    n, m = len(turn), len(rows)
+    a = (np.arange(m - 1)[:, None] * n + np.arange(n - 1)).ravel()
+    faces = np.concatenate([np.stack([a, a + n, a + n + 1], 1), np.stack([a, a + n + 1, a + 1], 1)])
+    return Mesh(np.column_stack([x, y, z]), faces.astype(np.int32), ("residential/woods",))
+
+
+def _house(quads: Quads, lot: Lot, pad: Pad) -> None:
+    """The bodies of a house and its garage in its colours, with dark panes."""
+    home = lot.home
+    pose = pose_matrix((lot.x, lot.y, pad.z), lot.yaw)
+    paint = paint_of(home)
+    wall, roof = f"residential/{paint.wall}", f"residential/{paint.roof}"
+    _body(quads, pose, home.main, FLOOR + STOREY * home.storeys, wall, roof)
+    _body(quads, pose, home.garage, FLOOR + STOREY, wall, roof)
+    x0, y0, x1, _ = home.main
+    for level in range(home.storeys):
+        z = FLOOR + STOREY * level + 0.75
+        for s in np.arange(x0 + 1.2, x1 - 1.0, 2.6).tolist():
+            ring = ((s, z), (s + 1.0, z), (s + 1.0, z + 1.35), (s, z + 1.35))
+            quads.quad("residential/pane", *(_at(pose, x, y0 - 0.03, h) for x, h in ring))
+    g0, g1 = home.garage[0] + 0.6, home.garage[2] - 0.6
+    ring = ((g0, 0.05), (g1, 0.05), (g1, 2.2), (g0, 2.2))
+    door = f"residential/{paint.garage}"
+    quads.quad(door, *(_at(pose, x, home.garage[1] - 0.03, h) for x, h in ring))
+
+
+def _at(pose: Floats, x: float, y: float, z: float) -> tuple[float, float, float]:
+    px, py, pz = (pose[:3, :3] @ np.array([x, y, z]) + pose[:3, 3]).tolist()
+    return px, py, pz
+
+
+def _body(quads: Quads, pose: Floats, rect: Rect, high: float, wall: str, roof: str) -> None:
     x0, y0, x1, y1 = rect
-    names = (
-        "siding_white",
-        "siding_cream",
-        "siding_grey",
-        "siding_blue",
-        "brick_red",
-        "siding_sage",
-    )
-    wall = f"residential/{names[pick % len(names)]}"
-    roofs = ("shingle_charcoal", "shingle_grey", "shingle_brown", "shingle_weathered")
-    roof = f"residential/{roofs[pick % len(roofs)]}"
-    high = 0.4 + 2.75 * storeys
-    top, middle = high + 0.28 * (y1 - y0), (y0 + y1) / 2
-
-    def at(x: float, y: float, z: float) -> tuple[float, float, float]:
-        px, py, pz = (pose[:3, :3] @ np.array([x, y, z]) + pose[:3, 3]).tolist()
-        return px, py, pz
-
+    top, middle, e = high + 0.28 * (y1 - y0), (y0 + y1) / 2, 0.4
     ring = [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
     for k in range(4):
         (a, b), (c, d) = ring[k - 1], ring[k]
-        quads.quad(wall, at(a, b, -0.3), at(c, d, -0.3), at(c, d, high), at(a, b, high))
+        quads.quad(wall, _at(pose, a, b, -0.3), _at(pose, c, d, -0.3), _at(pose, c, d, high),
+                   _at(pose, a, b, high))  # fmt: skip
     for x, order in ((x0, 1), (x1, -1)):
-        quads.triangle(wall, *(at(x, *p) for p in ((y0, high), (middle, top), (y1, high))[::order]))
-    e = 0.4
-    quads.quad(roof, at(x0 - e, y0 - e, high - 0.1), at(x1 + e, y0 - e, high - 0.1),
-               at(x1 + e, middle, top), at(x0 - e, middle, top))  # fmt: skip
-    quads.quad(roof, at(x1 + e, y1 + e, high - 0.1), at(x0 - e, y1 + e, high - 0.1),
-               at(x0 - e, middle, top), at(x1 + e, middle, top))  # fmt: skip
+        ends = ((y0, high), (middle, top), (y1, high))[::order]
+        quads.triangle(wall, *(_at(pose, x, *end) for end in ends))
+    for edge, p, q in ((y0 - e, x0 - e, x1 + e), (y1 + e, x1 + e, x0 - e)):
+        quads.quad(roof, _at(pose, p, edge, high - 0.1), _at(pose, q, edge, high - 0.1),
+                   _at(pose, q, middle, top), _at(pose, p, middle, top))  # fmt: skip

@@ -55,6 +55,8 @@ class Flat:
 class Tile:
     """A square of ground."""
 
+    low: tuple[float, float]
+    """World x and y of its low corner."""
     corners: Floats
     """(T, 3, 3) Triangles that face up."""
     surface: Ints
@@ -65,19 +67,16 @@ class Tile:
     """(K, 4, 3) Upright faces of kerbs."""
     starts: Ints
     """(TILE² + 1,) Where the triangles of each cell begin, cell by cell."""
-    kerb_of: NDArray[np.float32]
-    """(T,) Metres outward from the kerb, at the triangle's middle."""
 
-    def height(self, u: Floats, v: Floats) -> Floats:
-        """World z at points (N,) in metres from the tile's low corner."""
+    def find(self, u: Floats, v: Floats) -> tuple[Ints, Floats]:
+        """The triangle and the world z at points (N,) in metres from the tile's low corner."""
         cell = np.clip(u.astype(int), 0, TILE - 1) + TILE * np.clip(v.astype(int), 0, TILE - 1)
         first, count = self.starts[cell], np.diff(self.starts)[cell]
         which = np.repeat(np.arange(len(u)), count)
         offset = np.arange(len(which)) - np.repeat(np.cumsum(count) - count, count)
         index = np.repeat(first, count) + offset
         tri = self.corners[index]
-        low = self.corners.reshape(-1, 3)[:, :2].min(axis=0)
-        point = np.column_stack([u, v])[which] + low
+        point = np.column_stack([u, v])[which] + self.low
         a, b, c = tri[:, 0, :2], tri[:, 1, :2], tri[:, 2, :2]
         whole = _twice(a, b, c)
         wa, wb, wc = _twice(point, b, c), _twice(a, point, c), _twice(a, b, point)
@@ -89,8 +88,8 @@ class Tile:
         # Of the triangles of the cell the one that holds the point; on a border, the higher.
         rank = np.where(slack > -1e-7, 1e6 + np.nan_to_num(z), slack)
         order = np.lexsort((rank, which))
-        last = np.flatnonzero(np.diff(np.append(which[order], -1)))
-        return np.asarray(z[order][last])
+        last = order[np.flatnonzero(np.diff(np.append(which[order], -1)))]
+        return index[last], z[last]
 
 
 def _twice(a: Floats, b: Floats, c: Floats) -> Floats:
@@ -121,7 +120,7 @@ class Ground:
         i, j = np.floor(x / TILE).astype(int), np.floor(y / TILE).astype(int)
         for a, b in sorted(set(zip(i.tolist(), j.tolist(), strict=True))):
             own = (i == a) & (j == b)
-            out[own] = self.tile(a, b).height(x[own] - a * TILE, y[own] - b * TILE)
+            out[own] = self.tile(a, b).find(x[own] - a * TILE, y[own] - b * TILE)[1]
         return out
 
     def at(self, x: float, y: float) -> float:
@@ -197,10 +196,8 @@ def _tile(seed: int, i: int, j: int, flats: tuple[Flat, ...]) -> Tile:
     order = np.argsort(soup[:, 0, 4], kind="stable")
     soup, surface, uv = soup[order], surface[order], uv[order]
     starts = np.searchsorted(soup[:, 0, 4], np.arange(TILE * TILE + 1))
-    return Tile(
-        np.ascontiguousarray(soup[:, :, :3]), surface, uv.astype(np.float32), kerbs, starts,
-        soup[:, :, 3].mean(axis=1).astype(np.float32),
-    )  # fmt: skip
+    corners = np.ascontiguousarray(soup[:, :, :3])
+    return Tile((x0, y0), corners, surface, uv.astype(np.float32), kerbs, starts)
 
 
 @lru_cache(maxsize=1)

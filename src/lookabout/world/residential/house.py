@@ -60,6 +60,11 @@ def house_mesh(home: Home) -> Mesh:
     return replace(mesh, materials=tuple(f"residential/{name}" for name in mesh.materials))
 
 
+def paint_of(home: Home) -> Paint:
+    """The materials of a house."""
+    return _look(np.random.default_rng([home.seed, 0x40B5E]), home).paint
+
+
 def _eaves(home: Home) -> float:
     return FLOOR + STOREY * home.storeys + 0.05
 

@@ -173,7 +173,7 @@ def _home(rng: np.random.Generator, width: float, depth: float) -> Home:
     if rear or rng.random() < 0.3:
         walk: Rect = (door - 0.6, 0.0, door + 0.6, porch[1])
     else:
-        walk = (drive[2] - 0.1, porch[1] - 2.0, door + 0.6, porch[1] - 0.75)
+        walk = (drive[2] - 0.1, porch[1] - 1.5, door + 0.75, porch[1] - 0.27)
     rise = float(np.clip(rng.normal(0.16, 0.3), -0.5, 0.62))
     home = Home(style, main, storeys, garage, cars, not rear, drive, door, porch, walk, rise,
                 int(rng.integers(2**31)))  # fmt: skip
@@ -211,15 +211,11 @@ def _pads(seed: int, lots: tuple[Lot, ...]) -> tuple[Pad, ...]:
     for lot, foot, rise in zip(lots, street_z.tolist(), rises.tolist(), strict=True):
         home, z = lot.home, foot + rise
         d, m, g = home.drive, home.main, home.garage
-        if home.attached:
-            climb = ((d[0] - 0.4, 0.0, d[2] + 0.4, d[3]), foot, z)
-            house = (min(m[0], g[0]) - 1.0, min(m[1], g[1]), max(m[2], g[2]) + 1.0, m[3] + 2.5)
-            planes: tuple[tuple[Rect, float, float], ...] = (climb, (house, z, z))
-        else:
-            climb = ((d[0] - 0.4, 0.0, d[2] + 0.4, m[1]), foot, z)
-            house = (min(m[0], d[0]) - 0.4, m[1] - 2.6, m[2] + 1.0, m[3] + 2.5)
-            back = (min(d[0], g[0]) - 0.4, m[1], max(d[2], g[2]) + 0.4, g[3] + 0.6)
-            planes = (climb, (back, z, z), ((m[0] - 0.8, *house[1:]), z, z))
+        foot_of_house: Rect = (m[0] - 0.8, home.porch[1] - 1.8, m[2] + 0.8, m[3] + 2.5)
+        end = d[3] if home.attached else m[1]
+        climb: Rect = (d[0] - 0.4, 0.0, d[2] + 0.4, end)
+        level: Rect = (min(d[0], g[0]) - 0.6, end, max(d[2], g[2]) + 0.6, g[3] + 0.8)
+        planes = ((foot_of_house, z, z), (level, z, z), (climb, foot, z))
         out.append(Pad(z, planes))
     return tuple(out)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from lookabout.world.scene import Material
 from lookabout.world.vegetation import town
 
@@ -111,13 +113,25 @@ _THINGS = {
     "petal_yellow": _m("plain", (0.84, 0.66, 0.12)),
     "petal_violet": _m("plain", (0.36, 0.22, 0.55)),
     "stem": _m("foliage", (0.20, 0.33, 0.13)),
-    "blade": _m("foliage", (0.27, 0.35, 0.17)),
-    "far_wall": _m("plaster", (0.66, 0.64, 0.60)),
-    "far_roof": _m("plain", (0.27, 0.26, 0.255), 0.9),
+    "blade": _m("plain", (0.36, 0.425, 0.22), 0.9),
+    "woods": _m("far_wood", (0.20, 0.26, 0.15), 1.0),
 }
 
 
 def materials() -> dict[str, Material]:
     """All materials of the world by name."""
     own = {**_WALLS, **_ROOFS, **_GROUND, **_THINGS}
-    return {**{f"residential/{name}": made for name, made in own.items()}, **town.materials()}
+    out = {f"residential/{name}": made for name, made in own.items()}
+    for name, made in town.materials().items():
+        if made.shader != "foliage":
+            out[name] = made
+            continue
+        # Crowns are seen from below and against the sky here, where their lit side is hidden.
+        share = _DEEP if name.endswith("_deep") else _LEAF
+        red, green, blue = (min(0.9, share * part) for part in made.color)
+        out[name] = replace(made, color=(red, green, blue))
+    return out
+
+
+_LEAF, _DEEP = 1.5, 1.2
+"""Brightness of leaves against those of trees that are seen from above."""

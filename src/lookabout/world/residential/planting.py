@@ -14,9 +14,10 @@ from lookabout.world.residential import things
 from lookabout.world.residential.ground import Ground
 from lookabout.world.residential.house import house_mesh
 from lookabout.world.residential.lot import Lot, Pad
+from lookabout.world.residential.trees import street_tree
 from lookabout.world.residential.yards import Item, Plant, Run
 from lookabout.world.scene import pose_matrix
-from lookabout.world.vegetation.town import SPECIES, tree, tree_hull
+from lookabout.world.vegetation.town import SPECIES, tree_hull
 
 Floats = NDArray[np.float64]
 _TRUNK_ROOM = 0.75
@@ -45,7 +46,7 @@ def plant(plants: Iterable[Plant], ground: Ground, keepout: Keepout, stock: Stoc
         table = table[keepout.clear_of_circles(table[:, :2], room)]
         x, y, yaw, scale = table.T
         stock.put(
-            f"residential/tree/{species}_{variant}", tree(species, variant),
+            f"residential/tree/{species}_{variant}", street_tree(species, variant),
             matrices(x, y, ground.height(x, y) - 0.03, yaw, scale), "bush" if shrub else "tree",
             collider=(f"residential/tree/{species}_hull", tree_hull(species)),
         )  # fmt: skip
@@ -83,7 +84,7 @@ def fence(runs: Iterable[Run], ground: Ground, keepout: Keepout, stock: Stock) -
     for run in runs:
         step = np.array([run.x1 - run.x0, run.y1 - run.y0])
         length = float(np.hypot(*step))
-        count = max(1, round(length / run.piece))
+        count = 1 if run.name == "wires" else max(1, round(length / _piece(run.name)))
         ends = np.array([run.x0, run.y0]) + np.linspace(0, 1, count + 1)[:, None] * step
         pieces.setdefault(run.name, []).extend(
             np.column_stack([ends[:-1], ends[1:]]).tolist() if length > 0.5 else []
@@ -98,10 +99,21 @@ def fence(runs: Iterable[Run], ground: Ground, keepout: Keepout, stock: Stock) -
         long = np.hypot(step[:, 0], step[:, 1])
         yaw = np.degrees(np.arctan2(step[:, 1], step[:, 0]))
         free = keepout.clear_of_boxes((a + b) / 2, yaw, long, np.full(len(long), 0.5))
-        nominal = things.HEDGE if name.startswith("hedge") else things.PANEL
+        nominal = _piece(name)
         out = np.zeros((len(line), 4, 4))
         out[:, :2, 0], out[:, 2, 0] = step / nominal, (zb - za) / nominal
         out[:, 0, 1], out[:, 1, 1] = -step[:, 1] / long, step[:, 0] / long
         out[:, 2, 2] = out[:, 3, 3] = 1.0
         out[:, :2, 3], out[:, 2, 3] = a, za
-        stock.put(f"residential/thing/{name}", things.thing(name), out[free], things.label(name))
+        if name == "wires":  # high over everything
+            free[:] = True
+        mesh = things.thing(name)
+        stock.put(f"residential/thing/{name}", mesh, out[free], things.label(name),
+                  solid=name != "wires")  # fmt: skip
+
+
+def _piece(name: str) -> float:
+    """Length of the mesh that fences, hedges and wires are made of, metres."""
+    if name == "wires":
+        return things.SPAN
+    return things.HEDGE if name.startswith("hedge") else things.PANEL

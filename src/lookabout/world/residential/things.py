@@ -18,6 +18,10 @@ PANEL = 2.4
 """Length of a fence's panel, metres."""
 HEDGE = 1.2
 """Length of a piece of hedge."""
+TURF, TURFS = 0.62, 4
+"""Radius of a patch of grass blades, and how many different ones there are."""
+SPAN = 1.0
+"""Length of the wires' mesh, which is stretched from pole to pole."""
 
 
 def _box(
@@ -128,9 +132,7 @@ def _boxwood() -> Mesh:
     """A clipped ball."""
     rng = np.random.default_rng(0xB0B)
     pieces = Pieces()
-    pieces.add(
-        rough_balls(_MIDDLE, _HALF, rng), "hedge_deep"
-    )
+    pieces.add(rough_balls(_MIDDLE, _HALF, rng), "hedge_deep")
     count = 520
     way = rng.normal(size=(count, 3))
     way /= np.linalg.norm(way, axis=1)[:, None]
@@ -165,9 +167,34 @@ def _flowers(petal: str) -> Callable[[], Mesh]:
             spread = np.stack([foot, foot + 0.11 * d + [0, 0, 0.1], foot + 0.03 * d[:, [1, 0, 2]]
                                + [0, 0, 0.12]], 1)  # fmt: skip
             pieces.add(spread, "stem")
-        head = foot + np.column_stack([rng.normal(0, 0.02, (count, 2)), high])
-        balls = rough_balls(head, np.tile([0.032, 0.032, 0.02], (count, 1)), rng)
+        head = np.asarray(foot + np.column_stack([rng.normal(0, 0.02, (count, 2)), high]), float)
+        balls = rough_balls(head, np.tile(np.array([0.032, 0.032, 0.02]), (count, 1)), rng)
         pieces.add(balls, petal)
+        return pieces.mesh()
+
+    return build
+
+
+def _turf(seed: int) -> Callable[[], Mesh]:
+    """A round patch of blades, thinner towards its edge."""
+
+    def build() -> Mesh:
+        rng = np.random.default_rng([0x70F, seed])
+        count = 260
+        far, angle = TURF * np.sqrt(rng.random(count)), rng.uniform(0, 2 * np.pi, count)
+        kept = rng.random(count) > (far / TURF) ** 4
+        far, angle = far[kept], angle[kept]
+        count = len(far)
+        foot = np.column_stack([far * np.cos(angle), far * np.sin(angle), np.full(count, -0.02)])
+        high = rng.uniform(0.025, 0.06, count)
+        # Bent over, so that blades are lit as the ground between them is.
+        angle = rng.uniform(0, 2 * np.pi, count)
+        fore = np.column_stack([np.cos(angle), np.sin(angle), np.zeros(count)])
+        lean = rng.uniform(0.03, 0.075, (count, 1)) * fore + high[:, None] * [0.0, 0.0, 1.0]
+        half = rng.uniform(0.004, 0.008, (count, 1))
+        side = half * np.column_stack([-fore[:, 1], fore[:, 0], fore[:, 2]])
+        pieces = Pieces()
+        pieces.add(np.stack([foot - side, foot + side, foot + lean], 1), "blade")
         return pieces.mesh()
 
     return build
@@ -269,6 +296,17 @@ def _pole(q: Quads) -> None:
     _drum(q, 0.36, 0, 0.23, 7.3, 8.1, "unit", 14)
 
 
+def _wires(q: Quads) -> None:
+    """Three wires that sag between poles."""
+    for y in (-1.0, -0.45, 1.0):
+        for k in range(10):
+            x0, x1 = k / 10, (k + 1) / 10
+            z0, z1 = (9.16 - 3.4 * x * (1 - x) * 0.25 for x in (x0, x1))
+            for dy, dz in ((0.012, 0.0), (0.0, 0.012)):
+                q.quad("wire", (x0, y - dy, z0 - dz), (x1, y - dy, z1 - dz), (x1, y + dy, z1 + dz),
+                       (x0, y + dy, z0 + dz))  # fmt: skip
+
+
 def _hoop(q: Quads) -> None:
     """A basketball hoop on a pole, its board to +x."""
     _drum(q, 0, 0, 0.06, -0.3, 3.0, "box_black", 10)
@@ -296,6 +334,7 @@ _QUADS: dict[str, tuple[str, Callable[[Quads], None]]] = {
     "mailbox_white": ("mailbox", _mailbox("box_white")),
     "stop": ("road sign", _stop),
     "pole": ("utility pole", _pole),
+    "wires": ("wire", _wires),
     "hoop": ("basketball hoop", _hoop),
 }
 _MESHES: dict[str, tuple[str, Callable[[], Mesh]]] = {
@@ -307,6 +346,7 @@ _MESHES: dict[str, tuple[str, Callable[[], Mesh]]] = {
     "flowers_yellow": ("flowers", _flowers("petal_yellow")),
     "flowers_violet": ("flowers", _flowers("petal_violet")),
     "tuft": ("grass", _tuft),
+    **{f"turf_{k}": ("grass", _turf(k)) for k in range(TURFS)},
 }
 
 

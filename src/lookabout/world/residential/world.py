@@ -14,13 +14,17 @@ from lookabout.world.residential.cars import park
 from lookabout.world.residential.far import lay_far
 from lookabout.world.residential.ground import Flat, Ground, tiles_around
 from lookabout.world.residential.lots import plots_of
+from lookabout.world.residential.marks import mark_roads
 from lookabout.world.residential.materials import materials
 from lookabout.world.residential.planting import fence, furnish, plant, raise_houses
+from lookabout.world.residential.turf import grow_turf
 from lookabout.world.residential.ways import HALF_SIDE, paths_of, placements_of
-from lookabout.world.residential.yards import street_items, street_trees, yard_of
+from lookabout.world.residential.yards import street_items, street_trees, wires, yard_of
 from lookabout.world.scene import Material, Scene
 from lookabout.world.spec import ObjectSpec, WorldSpec
 
+_TURF_REACH = 70.0
+"""Blades of grass are seen up to here from the built square's middle, metres."""
 _STANDS_WITHIN = 1.0
 """An object at most so far from the ground gets its ground levelled, metres."""
 
@@ -61,6 +65,9 @@ class Residential:
         here = np.eye(4)[None]
         stock.put("residential/ground", ground.meshes(tiles), here, "ground")
         box = (cx - reach, cy - reach, cx + reach, cy + reach)
+        marks = mark_roads(spec.seed, ground, box)
+        if marks is not None:
+            stock.put("residential/marks", marks, here, "ground", solid=False)
         lots = plots_of(spec.seed).near(*box)
         raise_houses(lots, stock)
         yards = [yard_of(lot) for lot, _ in lots]
@@ -72,10 +79,16 @@ class Residential:
         plant([p for p in plants if inside(p.x, p.y)], ground, keepout, stock)
         items = [i for yard in yards for i in yard.items] + list(street_items(spec.seed))
         furnish([i for i in items if inside(i.x, i.y)], spec.exclude, ground, keepout, stock)
-        fence([run for yard in yards for run in yard.runs], ground, keepout, stock)
+        poles, lines = wires(spec.seed)
+        furnish([i for i in poles if inside(i.x, i.y)], (), ground, keepout, stock)
+        runs = [run for yard in yards for run in yard.runs]
+        runs += [run for run in lines if inside(run.x0, run.y0) and inside(run.x1, run.y1)]
+        fence(runs, ground, keepout, stock)
+        near = tiles_around(cx, cy, min(reach, _TURF_REACH))
+        grow_turf(ground, near, keepout, stock)
         park(spec.seed, spec.dressing_seed, spec.exclude, ground, box, keepout, stock)
         if spec.surroundings:
-            lay_far(spec.seed, tiles, {lot.index for lot, _ in lots}, stock)
+            lay_far(spec.seed, spec.centre, tiles, {lot.index for lot, _ in lots}, stock)
         return stock.scene({**materials(), "hull": Material("plain")})
 
     def placements(self, seed: int) -> Sequence[Placement]:

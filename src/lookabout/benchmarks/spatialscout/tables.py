@@ -113,7 +113,7 @@ def error_table(lines: Sequence[Line], *, published: bool) -> Table:
                 pooled_median(errors),
                 pooled_rms(errors),
                 *losses,
-                Share(sum(o.attempt.success for o in own), len(own)),
+                Share.of((o.attempt.scenario_key, o.attempt.success) for o in own),
             )
         )
     notes = [

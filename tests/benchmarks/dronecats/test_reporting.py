@@ -30,7 +30,7 @@ from tests.results.folders import write_run as write_other_run
 ENDINGS = ("csv", "md", "tex")
 KEYS = {
     "success", "maps", "declarations", "navigation", "sight", "commanding", "fleet", "failures",
-    "thinking", "flight", "replies",
+    "thinking", "flight", "rate", "replies",
 }  # fmt: skip
 ALL = tuple(MAPS)
 
@@ -141,7 +141,7 @@ def test_radii_matter_and_the_own_one_changes_nothing(reports: dict[float | None
 
 
 def test_what_does_not_depend_on_the_radius_stays(reports: dict[float | None, Read]) -> None:
-    for key in ("flight", "replies", "thinking"):
+    for key in ("flight", "rate", "replies", "thinking"):
         own, eight = (
             [{**row, "settings": ""} for row in reports[r].tables[f"dronecats-{key}"]]
             for r in (None, 8.0)

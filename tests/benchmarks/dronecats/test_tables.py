@@ -327,15 +327,16 @@ def test_control_rate_and_replies() -> None:
         step({"drone": HOLD}, [sample(4, 18)], latency_s=0.25),
     ]
     lines = tables_lines.make_lines([run({"approaching": [slow, quick]})])
-    found = row(tables_flight.flight_table(lines, []))
+    found = row(tables_flight.rate_table(lines, []))
     assert found["rate_hz"].value == 4 / 8  # steps over seconds, pooled
     assert found["steps"].value == 2
-    assert found["latency_s"] == 1.0
+    assert found["latency_mean_s"] == 1.0
     assert [found[k] for k in ("latency_median_s", "latency_95_s", "latency_max_s")] == [
         0.25, 3.0, 3.0,
     ]  # fmt: skip
-    assert found["path_m"].value == (16 + 2) / 2
-    assert found["touched"].value == 0
+    flown = row(tables_flight.flight_table(lines, []))
+    assert flown["path_m"].value == (16 + 2) / 2
+    assert flown["touched"] == Share(0, 2)
     told = row(tables_flight.replies_table(lines, []))
     assert (told["steps"], told["commands"], told["go"]) == (4, 4, Share(2, 4))
     assert told["unreadable_steps"] == Share(1, 4)

@@ -66,6 +66,7 @@ class DroneCatsReporting:
             Section(tables_repeats.repeats_table(lines, notes, published=published)),
             figures.failure_section(lines, notes),
             Section(tables_flight.think_table(lines, notes, published=published)),
+            Section(tables_flight.rate_table(lines, notes)),
             Section(tables_flight.flight_table(lines, notes)),
             Section(tables_flight.replies_table(lines, notes)),
         ]

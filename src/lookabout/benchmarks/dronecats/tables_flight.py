@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from lookabout.benchmarks.dronecats import tables_published as paper
@@ -71,8 +71,9 @@ def sight_table(lines: Sequence[Line], notes: Sequence[str]) -> Table:
     return Table("dronecats-sight", "Keeping the target in sight", columns, tuple(rows), told)
 
 
-def flight_table(lines: Sequence[Line], notes: Sequence[str]) -> Table:
-    """Time, way, contacts, and the control rate that was served (paper §5.4)."""
+def rate_table(lines: Sequence[Line], notes: Sequence[str]) -> Table:
+    """The control rate that was served, and what replies cost (paper §5.4)."""
+    parts = (("mean", "mean"), ("median", "median"), ("95", "95 %"), ("max", "greatest"))
     columns = (
         _CELL,
         *WHO,
@@ -80,44 +81,58 @@ def flight_table(lines: Sequence[Line], notes: Sequence[str]) -> Table:
         Column("steps", "Steps", "average"),
         Column("flown_s", "Time flown, s", "average"),
         Column("rate_hz", "Control rate, Hz", "average", digits=3),
-        Column("latency_s", "Latency, s: mean", "mean", digits=2),
-        Column("latency_median_s", "median", "mean", digits=2),
-        Column("latency_95_s", "95 %", "mean", digits=2),
-        Column("latency_max_s", "greatest", "mean", digits=2),
-        Column("path_m", "Way flown, m", "average"),
-        Column("contacts", "Contacts", "average", digits=2),
-        Column("touched", "Episodes with contact, %", "average"),
-    )
+        *(Column(f"latency_{key}_s", f"Latency, s: {title}", "mean", digits=2)
+          for key, title in parts),
+    )  # fmt: skip
     rows: list[tuple[Cell, ...]] = []
-    for cell in cells_of(lines):
-        for line in lines:
-            own = [o for o in line.pick(cell) if o.attempt.diagnostics.get("flown_s") is not None]
-            if not own:
-                continue
-            latencies = sorted(v for o in own for v in o.attempt.diagnostics["latency_s_by_step"])
-            contacts = _values(own, "contacts")
-            rows.append(
-                (
-                    cell,
-                    *line.cells,
-                    len(own),
-                    Mean.of(_values(own, "steps")),
-                    Mean.of(_values(own, "flown_s")),
-                    pooled_ratio(_values(own, "steps"), _values(own, "flown_s")),
-                    sum(latencies) / len(latencies),
-                    *(_quantile(latencies, share) for share in (0.5, 0.95, 1.0)),
-                    Mean.of(_values(own, "path_m")),
-                    Mean.of(contacts),
-                    percent(Share(sum(count > 0 for count in contacts), len(own))),
-                )
+    for cell, line, own in _groups(lines):
+        latencies = sorted(v for o in own for v in o.attempt.diagnostics["latency_s_by_step"])
+        steps, times = _values(own, "steps"), _values(own, "flown_s")
+        rows.append(
+            (
+                cell,
+                *line.cells,
+                len(own),
+                Mean.of(steps),
+                Mean.of(times),
+                pooled_ratio(steps, times),
+                sum(latencies) / len(latencies),
+                *(_quantile(latencies, share) for share in (0.5, 0.95, 1.0)),
             )
+        )
     told = (
         "Control rate as served: steps over simulated time, pooled, ± standard error over "
-        "episodes. Latency: what the replies of a step cost the world on the row's clock. Way "
-        "flown: of all drones.",
+        "episodes. Latency: what the replies of a step cost the world on the row's clock.",
         *notes,
     )
-    return Table("dronecats-flight", "Flight and control rate", columns, tuple(rows), told)
+    return Table("dronecats-rate", "Control rate as served", columns, tuple(rows), told)
+
+
+def flight_table(lines: Sequence[Line], notes: Sequence[str]) -> Table:
+    """How far was flown, and what was touched on the way."""
+    columns = (
+        _CELL,
+        *WHO,
+        _EPISODES,
+        Column("path_m", "Way flown, m", "average"),
+        Column("contacts", "Contacts", "average", digits=2),
+        Column("touched", "Episodes with contact", "rate"),
+    )
+    rows: list[tuple[Cell, ...]] = []
+    for cell, line, own in _groups(lines):
+        contacts = _values(own, "contacts")
+        rows.append(
+            (
+                cell,
+                *line.cells,
+                len(own),
+                Mean.of(_values(own, "path_m")),
+                Mean.of(contacts),
+                Share(sum(count > 0 for count in contacts), len(own)),
+            )
+        )
+    told = ("Means over episodes ± s/√n; of several drones the sum.", *notes)
+    return Table("dronecats-flight", "Ways and contacts", columns, tuple(rows), told)
 
 
 def replies_table(lines: Sequence[Line], notes: Sequence[str]) -> Table:
@@ -236,8 +251,18 @@ def _told_share(measure: str) -> Share | Quoted | None:
     return Share(int(found.value), found.n) if found.n else Quoted(found.value)
 
 
-def _diagnosed(line: Line) -> list[Outcome]:
-    return [o for o in line.outcomes if o.attempt.diagnostics.get("flown_s") is not None]
+def _diagnosed(line: Line, cell: str | None = None) -> list[Outcome]:
+    """Episodes whose record tells how they went."""
+    own = line.outcomes if cell is None else line.pick(cell)
+    return [outcome for outcome in own if "steps" in outcome.attempt.diagnostics]
+
+
+def _groups(lines: Sequence[Line]) -> Iterator[tuple[str, Line, list[Outcome]]]:
+    for cell in cells_of(lines):
+        for line in lines:
+            own = _diagnosed(line, cell)
+            if own:
+                yield cell, line, own
 
 
 def _values(outcomes: Sequence[Outcome], key: str) -> list[float]:

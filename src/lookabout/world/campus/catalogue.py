@@ -39,12 +39,11 @@ def _design(build: Callable[..., Mesh], *arguments: object, **features: str) -> 
     return Design(tuple(features.items()), partial(build, *arguments))
 
 
-_WOOD, _OLD, _BROWN = "asset.wood.raw", "asset.wood.old", "asset.wood.dark"
+_WOOD, _BROWN = "asset.wood.raw", "asset.wood.dark"
 _BLACK, _GREEN, _RED = "asset.metal.black", "asset.metal.green", "asset.metal.red"
 _BLUE, _WHITE, _YELLOW = "asset.metal.blue", "asset.metal.white", "asset.metal.yellow"
 _ZINC, _CONCRETE = "asset.metal.galvanised", "asset.stone.concrete"
 _BRONZE, _MARBLE = "campus.bronze", "campus.marble"
-_SPRAY = "campus.orange"
 _BIKES = {name: f"asset.paint.{name}" for name in
           ("red", "black", "blue", "green", "white", "orange", "yellow")}  # fmt: skip
 
@@ -88,7 +87,7 @@ def _bins() -> tuple[Design, ...]:
         made.append(_design(furniture.bin_round, paint, colour=name, body="with a round body"))
     for name, paint in (("grey", "asset.plastic.grey"), ("red", _RED), ("green", _GREEN)):
         made.append(_design(furniture.bin_domed, paint, colour=name, body="with a dome"))
-    for name, paint in (("brown", _OLD), ("grey", _ZINC), ("yellow", _YELLOW)):
+    for name, paint in (("brown", "campus.brown"), ("grey", _ZINC), ("yellow", _YELLOW)):
         made.append(_design(furniture.bin_square, paint, colour=name, body="with a square body"))
     return tuple(made)
 
@@ -271,9 +270,12 @@ KINDS: dict[str, Kind] = {
         _design(structures.book_cart, _GREEN, colour="green"),
         _design(structures.book_cart, _RED, colour="red"),
     )),
-    "pavilion": Kind("pavilion", (
-        _design(structures.gazebo, "campus.copper", _WHITE, colour="white", roof="with a green roof"),
-        _design(structures.gazebo, "asset.metal.red", _BROWN, colour="brown", roof="with a red roof"),
+    "pavilion": Kind("pavilion", tuple(
+        _design(structures.gazebo, roof, posts, colour=name, roof=words)
+        for roof, posts, name, words in (
+            ("campus.copper", _WHITE, "white", "with a green roof"),
+            ("asset.metal.red", _BROWN, "brown", "with a red roof"),
+        )
     )),
     "fountain": Kind("fountain", (_fountain(2, "with two bowls"), _fountain(1, "with one bowl"))),
     "clock_tower": Kind("clock tower", (
@@ -282,10 +284,13 @@ KINDS: dict[str, Kind] = {
         _design(structures.clock_tower, "campus.stone_warm", "campus.stone", "campus.copper",
                 colour="yellow", material="stone"),
     )),
-    "flagpole": Kind("flagpole", (
-        _design(structures.flagpole, (_BLUE, _WHITE, _BLUE), False, flag="with a blue and white flag"),
-        _design(structures.flagpole, (_RED, _WHITE, _RED), True, flag="with a red and white flag"),
-        _design(structures.flagpole, (_GREEN, _YELLOW, _GREEN), False, flag="with a green and yellow flag"),
+    "flagpole": Kind("flagpole", tuple(
+        _design(structures.flagpole, bands, upright, flag=f"with a {words} flag")
+        for bands, upright, words in (
+            ((_BLUE, _WHITE, _BLUE), False, "blue and white"),
+            ((_RED, _WHITE, _RED), True, "red and white"),
+            ((_GREEN, _YELLOW, _GREEN), False, "green and yellow"),
+        )
     )),
 }  # fmt: skip
 """By the name after ``campus/``; numbers of designs are part of a map, so only append."""

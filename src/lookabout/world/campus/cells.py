@@ -7,34 +7,26 @@ from collections.abc import Callable
 
 import numpy as np
 
-from lookabout.world.build.polygon import Point
 from lookabout.world.campus.catalogue import KINDS
 from lookabout.world.campus.plan import Entrance, Frame
+from lookabout.world.campus.rows import (
+    BLOOMS,
+    GROWN,
+    SHADE,
+    Rng,
+    Style,
+    bar,
+    beside,
+    boxed_tree,
+    name_of,
+    near_line,
+    ring_of_beds,
+    row_of_trees,
+    single_trees,
+)
 from lookabout.world.campus.site import Site
 
-Rng = np.random.Generator
 Cell = Callable[[Rng, Site, Frame], None]
-GROWN = {
-    "oak": 0.98, "maple": 1.05, "linden": 1.22, "elm": 0.84, "locust": 1.0, "crab": 0.9,
-    "plum": 0.9, "spruce": 0.9,
-}  # fmt: skip
-"""Scales at which trees beside walks have no branches below a person's reach, where they can."""
-_SHADE = ("oak", "maple", "linden", "elm", "locust")
-_BLOOMS = ("red", "yellow", "white", "violet")
-
-
-class Style:
-    """What the fixtures of one part of the campus have in common, and who breaks ranks."""
-
-    def __init__(self, rng: Rng) -> None:
-        self._rng = rng
-        self._main = {kind: int(rng.integers(len(KINDS[kind].designs))) for kind in KINDS}
-
-    def model(self, kind: str, same: float = 0.55) -> int:
-        """The usual model of a kind, or with chance another."""
-        if self._rng.random() < same:
-            return self._main[kind]
-        return int(self._rng.integers(len(KINDS[kind].designs)))
 
 
 def great_quad(rng: Rng, site: Site, frame: Frame) -> None:
@@ -42,12 +34,12 @@ def great_quad(rng: Rng, site: Site, frame: Frame) -> None:
     A, B, style = frame.half_a, frame.half_b, Style(rng)
     look = str(rng.choice(["brick", "stone", "brick_white"]))
     long = 2 * A - 52
-    _bar(site, frame, 0, B - 17, long, 18, 3, look, ("portico",), sign=_name(rng))
+    bar(site, frame, 0, B - 17, long, 18, 3, look, ("portico",), sign=name_of(rng))
     deep = 2 * B - 62
     for side in (-1, 1):
-        _bar(
+        bar(
             site, frame, side * (A - 15), -10, 17, deep, int(rng.integers(2, 4)), look,
-            ("canopy" if rng.random() < 0.4 else "plain",), sign=_name(rng),
+            ("canopy" if rng.random() < 0.4 else "plain",), sign=name_of(rng),
             front="left" if side > 0 else "right", arcade=rng.random() < 0.5,
         )  # fmt: skip
     a, low, high = A - 33, -B + 14, B - 36
@@ -65,13 +57,13 @@ def great_quad(rng: Rng, site: Site, frame: Frame) -> None:
     site.area(frame.disc(0, middle, 7.5), "campus.plaza")
     figure = int(rng.choice([0, 12, 3, 13]))
     site.put(frame, "statue", 0, middle, -90, figure, paved=True)
-    _ring_of_beds(rng, site, frame, 0, middle, 4.2, 5.4)
-    _beside(rng, site, frame, style, (-a, low), (a, high), 2.4, skip=11)
-    _beside(rng, site, frame, style, (-a, high), (a, low), 2.4, skip=11)
+    ring_of_beds(rng, site, frame, 0, middle, 4.2, 5.4)
+    beside(rng, site, frame, style, (-a, low), (a, high), 2.4, skip=11)
+    beside(rng, site, frame, style, (-a, high), (a, low), 2.4, skip=11)
     for p, q in (((-a, low), (-a, high)), ((a, high), (a, low))):
-        _row_of_trees(rng, site, frame, p, q, 4.2, str(rng.choice(_SHADE)))
-        _beside(rng, site, frame, style, p, q, 3.0)
-    _beside(rng, site, frame, style, (-a, low), (a, low), 3.0)
+        row_of_trees(rng, site, frame, p, q, 4.2, str(rng.choice(SHADE)))
+        beside(rng, site, frame, style, p, q, 3.0)
+    beside(rng, site, frame, style, (-a, low), (a, low), 3.0)
     for side in (-1, 1):
         x = side * (A - 30)
         site.put(frame, "notice_board", side * 9, B - 31, -90, style.model("notice_board"))
@@ -80,15 +72,15 @@ def great_quad(rng: Rng, site: Site, frame: Frame) -> None:
                  style.model("statue", 0.0))  # fmt: skip
         site.put(frame, "bicycle_rack", x, low + 10, 90 + 90 * side, style.model("bicycle_rack"))
         site.put(frame, "planter", side * 6.5, B - 28, 0, style.model("planter"), paved=True)
-        _single_trees(rng, site, frame, side * (a - 12), middle, 8, 14, 3)
+        single_trees(rng, site, frame, side * (a - 12), middle, 8, 14, 3)
 
 
 def fountain_plaza(rng: Rng, site: Site, frame: Frame) -> None:
     """A paved square with a fountain, planters, kiosks and a clock tower."""
     A, B, style = frame.half_a, frame.half_b, Style(rng)
-    _bar(site, frame, 0, B - 19, 2 * A - 44, 20, 4, "glass", ("canopy", "canopy"), sign=_name(rng))
-    _bar(
-        site, frame, -A + 16, -16, 18, 2 * B - 74, 3, "concrete", ("canopy",), sign=_name(rng),
+    bar(site, frame, 0, B - 19, 2 * A - 44, 20, 4, "glass", ("canopy", "canopy"), sign=name_of(rng))
+    bar(
+        site, frame, -A + 16, -16, 18, 2 * B - 74, 3, "concrete", ("canopy",), sign=name_of(rng),
         front="right", arcade=True,
     )  # fmt: skip
     a0, a1, b0, b1 = -A + 33, A - 14, -B + 12, B - 36
@@ -119,8 +111,8 @@ def fountain_plaza(rng: Rng, site: Site, frame: Frame) -> None:
         for y in (b0 + 2.5, b1 - 2.5):
             site.put(frame, "lamp", x, y, 0, style.model("lamp", 0.9), paved=True)
         if k % 2:
-            _boxed_tree(site, frame, x, cb + 17, "locust")
-            _boxed_tree(site, frame, x, cb - 17, "locust")
+            boxed_tree(site, frame, x, cb + 17, "locust")
+            boxed_tree(site, frame, x, cb - 17, "locust")
     for k in range(3):
         y = cb - 8 + 8 * k
         site.put(frame, "flagpole", a1 - 4, y, 180, k % 3, paved=True)
@@ -142,8 +134,8 @@ def fountain_plaza(rng: Rng, site: Site, frame: Frame) -> None:
     site.put(frame, "book_cart", a0 + 5, cb + 14, 0, int(rng.integers(2)), paved=True)
     site.walk(frame, [(ca, b0 + 1), (ca, -B - 4)], 5.0, "campus.promenade")
     site.walk(frame, [(a1 - 1, cb), (A + 4, cb)], 4.0, "campus.promenade")
-    _row_of_trees(rng, site, frame, (a0, -B + 6), (a1, -B + 6), 0, "linden")
-    _row_of_trees(rng, site, frame, (A - 7, b0), (A - 7, b1), 0, "linden")
+    row_of_trees(rng, site, frame, (a0, -B + 6), (a1, -B + 6), 0, "linden")
+    row_of_trees(rng, site, frame, (A - 7, b0), (A - 7, b1), 0, "linden")
 
 
 def court(rng: Rng, site: Site, frame: Frame) -> None:
@@ -159,7 +151,7 @@ def court(rng: Rng, site: Site, frame: Frame) -> None:
     )  # fmt: skip
     arcade = (1,) if rng.random() < 0.6 else ()
     site.building(frame, corners, wings, int(rng.integers(2, 4)), look, entrances, arcade=arcade,
-                  sign=_name(rng))  # fmt: skip
+                  sign=name_of(rng))  # fmt: skip
     c0, c1, d0, d1 = x0 + w + 8, A - 8, -B + 8, y1 - w - 9
     site.area(frame.box((c0 + c1) / 2, (d0 + d1) / 2, c1 - c0, d1 - d0), "campus.lawn")
     t = np.linspace(0, 1, 15)
@@ -181,7 +173,7 @@ def court(rng: Rng, site: Site, frame: Frame) -> None:
     for k in range(5):
         i = 2 + 2 * k
         (a0, b0), (a1, b1) = line[i], line[i + 1]
-        _at_line(rng, site, frame, style, (a0, b0), (a1, b1), 2.4, k)
+        near_line(rng, site, frame, style, (a0, b0), (a1, b1), 2.4, k)
     for k in range(4):
         site.put(frame, "planter", mid + (6 if k % 2 else -6), d1 + 7 + 3 * (k // 2), 0,
                  style.model("planter", 0.4), paved=True)  # fmt: skip
@@ -191,10 +183,10 @@ def court(rng: Rng, site: Site, frame: Frame) -> None:
     site.put(frame, "bicycle_shelter", A - 12, d1 + 10, -90, style.model("bicycle_shelter"))
     site.put(frame, "recycling", c0 - 0.3, d0 + 3, 180, style.model("recycling"))
     site.put(frame, "notice_board", mid + 13, d1 + 7, -90, style.model("notice_board"))
-    _beside(rng, site, frame, style, (c0 - 3, d0), (c0 - 3, d1), 3.0)
-    _beside(rng, site, frame, style, (mid, d1 + 4), (A - 4, d1 + 4), 3.0)
-    _single_trees(rng, site, frame, (c0 + c1) / 2, (d0 + d1) / 2, 20, 20, 9)
-    _row_of_trees(rng, site, frame, (c1 + 3, d0), (c1 + 3, d1), 0, str(rng.choice(_SHADE)))
+    beside(rng, site, frame, style, (c0 - 3, d0), (c0 - 3, d1), 3.0)
+    beside(rng, site, frame, style, (mid, d1 + 4), (A - 4, d1 + 4), 3.0)
+    single_trees(rng, site, frame, (c0 + c1) / 2, (d0 + d1) / 2, 20, 20, 9)
+    row_of_trees(rng, site, frame, (c1 + 3, d0), (c1 + 3, d1), 0, str(rng.choice(SHADE)))
     site.hedges.append((frame.at(x0 + w + 1.4, y0 + 2), frame.at(x0 + w + 1.4, door - 6), 0.9))
 
 
@@ -215,7 +207,7 @@ def grove(rng: Rng, site: Site, frame: Frame) -> None:
         site.walk(frame, lines[-1], 2.6, "campus.gravel")
     for line in lines:
         for k in range(2, 17, 2):
-            _at_line(rng, site, frame, style, line[k], line[k + 1], 2.6, k // 2)
+            near_line(rng, site, frame, style, line[k], line[k + 1], 2.6, k // 2)
     site.put(frame, "pavilion", A * 0.5, -B * 0.1, 160, int(rng.integers(2)))
     picks = rng.permutation(len(KINDS["sculpture"].designs))
     for k, (a, b) in enumerate(((-0.6, 0.0), (0.15, 0.62), (0.62, -0.62), (-0.15, -0.35))):
@@ -229,14 +221,14 @@ def grove(rng: Rng, site: Site, frame: Frame) -> None:
         site.put(frame, "picnic_table", float(a), float(b), float(rng.uniform(0, 360)),
                  style.model("picnic_table", 0.3))  # fmt: skip
         del k
-    _single_trees(rng, site, frame, 0, 0, A - 6, B - 6, 46, large=True)
+    single_trees(rng, site, frame, 0, 0, A - 6, B - 6, 46, large=True)
 
 
 def garden(rng: Rng, site: Site, frame: Frame) -> None:
     """Hedged garden rooms with beds and statues on a cross of walks, before a colonnade."""
     A, B, style = frame.half_a, frame.half_b, Style(rng)
-    _bar(
-        site, frame, 0, B - 18, 2 * A - 40, 18, 2, "stone", ("portico",), sign=_name(rng),
+    bar(
+        site, frame, 0, B - 18, 2 * A - 40, 18, 2, "stone", ("portico",), sign=name_of(rng),
         arcade=True,
     )  # fmt: skip
     a, low, high = A - 14, -B + 10, B - 38
@@ -258,7 +250,7 @@ def garden(rng: Rng, site: Site, frame: Frame) -> None:
                 p = frame.at(ca + u0 * half_a, cb + v0 * half_b)
                 q = frame.at(ca + u1 * half_a, cb + v1 * half_b)
                 site.hedges.append((p, q, 1.05))
-            bloom = str(rng.choice(_BLOOMS))
+            bloom = str(rng.choice(BLOOMS))
             for u in (-0.62, 0.62):
                 ring = frame.box(ca + u * half_a, cb, 2.6, 1.1 * half_b)
                 site.beds.append((ring, bloom))
@@ -272,7 +264,7 @@ def garden(rng: Rng, site: Site, frame: Frame) -> None:
     site.put(frame, "sculpture", 0, middle, 20, style.model("sculpture", 0.0), paved=True)
     for p, q in (((-a, low), (a, low)), ((a, low), (a, high)), ((-a, high), (-a, low)),
                  ((0, low), (0, high)), ((-a, middle), (a, middle))):  # fmt: skip
-        _beside(rng, site, frame, style, p, q, 3.0, skip=10)
+        beside(rng, site, frame, style, p, q, 3.0, skip=10)
     for k in range(6):
         x = (k - 2.5) * 11
         site.put(frame, "planter", x, B - 33, 0, style.model("planter", 0.5))
@@ -280,7 +272,7 @@ def garden(rng: Rng, site: Site, frame: Frame) -> None:
     for side in (-1, 1):
         site.put(frame, "bicycle_rack", side * (a - 8), B - 33.5, -90, style.model("bicycle_rack"))
         site.put(frame, "notice_board", side * 15, B - 31.5, -90, style.model("notice_board"))
-        _row_of_trees(rng, site, frame, (side * (a + 6), low), (side * (a + 6), B - 12), 0,
+        row_of_trees(rng, site, frame, (side * (a + 6), low), (side * (a + 6), B - 12), 0,
                       "linden")  # fmt: skip
 
 
@@ -288,11 +280,11 @@ def science(rng: Rng, site: Site, frame: Frame) -> None:
     """Three parallel wings with courts between, racks and shelters at their ends."""
     A, B, style = frame.half_a, frame.half_b, Style(rng)
     looks = ["concrete", "glass", "render"]
-    for k, a in enumerate((-A + 19, 0.0, A - 19)):
+    for k, middle in enumerate((-A + 19, 0.0, A - 19)):
         look = looks[int(rng.integers(3))]
-        _bar(
-            site, frame, a, 6, 16, 2 * B - 44, int(rng.integers(3, 5)), look, ("canopy",),
-            sign=_name(rng), front="right" if k < 2 else "left", arcade=rng.random() < 0.4,
+        bar(
+            site, frame, middle, 6, 16, 2 * B - 44, int(rng.integers(3, 5)), look, ("canopy",),
+            sign=name_of(rng), front="right" if k < 2 else "left", arcade=rng.random() < 0.4,
         )  # fmt: skip
     front = -B + 12
     site.walk(frame, [(-A - 4, front), (A + 4, front)], 4.0, "campus.path_grey")
@@ -303,7 +295,7 @@ def science(rng: Rng, site: Site, frame: Frame) -> None:
         site.walk(frame, [(a, front), (a, B + 4)], 2.6, "campus.path_grey")
         site.walk(frame, [(a - half + 2, front + 10), (a + half - 2, B - 18)], 2.0,
                   "campus.path_grey")  # fmt: skip
-        _beside(rng, site, frame, style, (a, front), (a, B - 6), 2.6)
+        beside(rng, site, frame, style, (a, front), (a, B - 6), 2.6)
         for j in range(4):
             b = -B + 28 + 16 * j
             site.put(frame, "picnic_table", a + (3.6 if j % 2 else -3.6), b, 90 * j,
@@ -321,7 +313,7 @@ def science(rng: Rng, site: Site, frame: Frame) -> None:
         site.put(frame, "bin", a + 2, front - 2.7, 90, style.model("bin"))
     for k in range(5):
         site.put(frame, "bollard", -8 + 4 * k, -B + 1.5, 0, style.model("bollard", 1.0))
-    _row_of_trees(rng, site, frame, (-A + 4, -B + 4), (A - 4, -B + 4), 0, "locust")
+    row_of_trees(rng, site, frame, (-A + 4, -B + 4), (A - 4, -B + 4), 0, "locust")
     site.put(frame, "statue", A - 6, front + 6, 180, style.model("statue", 0.0))
     site.put(frame, "advertising_column", -A + 5, front - 5, 0, style.model("advertising_column"))
 
@@ -332,9 +324,9 @@ def halls(rng: Rng, site: Site, frame: Frame) -> None:
     look = str(rng.choice(["brick_white", "brick", "render"]))
     for side in (-1, 1):
         for k in (-1, 1):
-            _bar(
+            bar(
                 site, frame, side * (A - 24), k * (B * 0.5), 15, B - 20, 3, look, ("plain",),
-                sign=_name(rng), front="left" if side > 0 else "right",
+                sign=name_of(rng), front="left" if side > 0 else "right",
             )  # fmt: skip
             x = side * (A - 33)
             for low, high in ((-B * 0.22, -3.5), (3.5, B * 0.22)):
@@ -347,12 +339,12 @@ def halls(rng: Rng, site: Site, frame: Frame) -> None:
             walk = side * (A - 40)
             site.walk(frame, [(walk, k * B * 0.5), (side * (A - 33), k * B * 0.5)], 2.4,
                       "campus.path")  # fmt: skip
-            _single_trees(rng, site, frame, side * (A - 8), k * B * 0.5, 3, B * 0.3, 6)
+            single_trees(rng, site, frame, side * (A - 8), k * B * 0.5, 3, B * 0.3, 6)
     a = A - 40
     site.area(frame.box(0, 0, 2 * a - 4, 2 * B - 24), "campus.lawn")
     for x in (-a, a):
         site.walk(frame, [(x, -B - 4), (x, B + 4)], 2.8, "campus.path")
-        _beside(rng, site, frame, style, (x, -B + 4), (x, B - 4), 2.8)
+        beside(rng, site, frame, style, (x, -B + 4), (x, B - 4), 2.8)
     site.walk(frame, [(-a, -B * 0.6), (a, B * 0.6)], 2.4, "campus.path")
     site.walk(frame, [(-A - 4, 0), (A + 4, 0)], 2.8, "campus.path")
     for k in range(5):
@@ -365,14 +357,14 @@ def halls(rng: Rng, site: Site, frame: Frame) -> None:
     site.put(frame, "bicycle_shelter", 0, -B * 0.75, 90, style.model("bicycle_shelter", 0.0))
     site.put(frame, "planter", a - 3, 3.2, 0, style.model("planter", 0.0))
     site.put(frame, "planter", -a + 3, -3.2, 0, style.model("planter", 0.0))
-    _single_trees(rng, site, frame, 0, 0, a - 4, B - 10, 16)
+    single_trees(rng, site, frame, 0, 0, a - 4, B - 10, 16)
 
 
 def car_park(rng: Rng, site: Site, frame: Frame) -> None:
     """Two double rows of bays between trees, a hall beside it, shelters for bicycles."""
     A, B, style = frame.half_a, frame.half_b, Style(rng)
     look = str(rng.choice(["concrete", "brick", "render"]))
-    _bar(site, frame, 0, B - 21, 2 * A - 46, 26, 2, look, ("canopy",), sign="GYM")
+    bar(site, frame, 0, B - 21, 2 * A - 46, 26, 2, look, ("canopy",), sign="GYM")
     low, high = -B + 12, B - 48
     middle = (low + high) / 2
     length = 2 * A - 20
@@ -390,7 +382,7 @@ def car_park(rng: Rng, site: Site, frame: Frame) -> None:
     site.walk(frame, [(0, high + 5), (0, B - 36)], 4.0, "campus.path")
     site.walk(frame, [(-A + 6, low - 5), (-A + 6, high + 5)], 2.6, "campus.path")
     site.walk(frame, [(-A + 6, low - 5), (-A + 2, -B - 4)], 2.6, "campus.path")
-    _beside(rng, site, frame, style, (-A + 8, high + 5), (A - 8, high + 5), 3.0)
+    beside(rng, site, frame, style, (-A + 8, high + 5), (A - 8, high + 5), 3.0)
     for k in range(2):
         site.put(frame, "bicycle_shelter", -20 + 40 * k, high + 11, -90,
                  style.model("bicycle_shelter", 0.0))  # fmt: skip
@@ -407,7 +399,7 @@ def car_park(rng: Rng, site: Site, frame: Frame) -> None:
     for p, q in (((-A + 12, low - 2), (A - 12, low - 2)), ((-A + 12, high + 2), (-6, high + 2)),
                  ((6, high + 2), (A - 12, high + 2))):  # fmt: skip
         site.hedges.append((frame.at(*p), frame.at(*q), 1.0))
-    _row_of_trees(rng, site, frame, (-A + 4, -B + 3), (A - 4, -B + 3), 0, "maple")
+    row_of_trees(rng, site, frame, (-A + 4, -B + 3), (A - 4, -B + 3), 0, "maple")
     site.put(frame, "statue", -A + 12, B - 40, -90, style.model("statue", 0.0))
     site.put(frame, "statue", A - 12, B - 40, -90, style.model("statue", 0.0))
 
@@ -416,105 +408,3 @@ CELLS: dict[str, Cell] = {
     "great_quad": great_quad, "fountain_plaza": fountain_plaza, "court": court, "grove": grove,
     "garden": garden, "science": science, "halls": halls, "car_park": car_park,
 }  # fmt: skip
-
-_NAMES = ("LIBRARY", "PHYSICS", "LAW", "MUSEUM", "CHEMISTRY", "MUSIC", "HISTORY", "BIOLOGY",
-          "GEOLOGY", "THEATRE", "MEDICINE", "ARTS", "UNION", "ECONOMICS")  # fmt: skip
-
-
-def _name(rng: Rng) -> str:
-    return _NAMES[int(rng.integers(len(_NAMES)))]
-
-
-def _bar(
-    site: Site, frame: Frame, a: float, b: float, length: float, width: float, storeys: int,
-    style: str, doors: tuple[str, ...], *, sign: str, front: str = "below", arcade: bool = False,
-) -> None:  # fmt: skip
-    """A rectangular building whose front faces b- (``below``), a+ (``right``) or a- (``left``)."""
-    p, q = length / 2, width / 2
-    corners: list[Point] = [(a - p, b - q), (a + p, b - q), (a + p, b + q), (a - p, b + q)]
-    wall = {"below": 0, "right": 1, "left": 3}[front]
-    side = length if wall == 0 else width
-    entrances = tuple(
-        Entrance(wall, side * (k + 1) / (len(doors) + 1), kind) for k, kind in enumerate(doors)
-    )
-    back = Entrance((wall + 2) % 4, side * 0.3, "plain")
-    site.building(frame, corners, [(a, b, length, width)], storeys, style, (*entrances, back),
-                  arcade=(wall,) if arcade else (), sign=sign)  # fmt: skip
-
-
-def _beside(
-    rng: Rng, site: Site, frame: Frame, style: Style, p: Point, q: Point, width: float, *,
-    skip: float = 5.0,
-) -> None:  # fmt: skip
-    """Benches, bins and lamps along a straight walk, facing it."""
-    length = math.dist(p, q)
-    middle = length / 2
-    u, v = (q[0] - p[0]) / length, (q[1] - p[1]) / length
-    yaw = math.degrees(math.atan2(v, u))
-    side = 1 if rng.random() < 0.5 else -1
-    for k, s in enumerate(np.arange(5.0, length - 4.0, 4.6).tolist()):
-        side = -side
-        if abs(s - middle) < skip and skip > 6:
-            continue
-        kind = ("bench", "lamp", "bench", "bin", "lamp", "bench")[(k + int(width)) % 6]
-        off = side * (width / 2 + (1.0 if kind == "bench" else 0.75))
-        a, b = p[0] + s * u - off * v, p[1] + s * v + off * u
-        site.put(
-            frame, kind, a, b, yaw - 90 * side, style.model(kind, 0.9 if kind == "lamp" else 0.5)
-        )
-
-
-def _at_line(
-    rng: Rng, site: Site, frame: Frame, style: Style, p: Point, q: Point, width: float, number: int
-) -> None:
-    """One thing beside a curving walk."""
-    length = math.dist(p, q)
-    u, v = (q[0] - p[0]) / length, (q[1] - p[1]) / length
-    side = 1 if rng.random() < 0.5 else -1
-    kind = ("bench", "lamp", "bench", "bin", "lamp")[number % 5]
-    off = side * (width / 2 + 1.1)
-    yaw = math.degrees(math.atan2(v, u))
-    site.put(frame, kind, p[0] - off * v, p[1] + off * u, yaw - 90 * side,
-             style.model(kind, 0.9 if kind == "lamp" else 0.5))  # fmt: skip
-
-
-def _row_of_trees(
-    rng: Rng, site: Site, frame: Frame, p: Point, q: Point, off: float, species: str
-) -> None:
-    """Trees of one species in a line, ``off`` metres to its left."""
-    length = math.dist(p, q)
-    u, v = (q[0] - p[0]) / length, (q[1] - p[1]) / length
-    for s in np.arange(4.0, length - 3, 8.5).tolist():
-        a, b = p[0] + s * u - off * v, p[1] + s * v + off * u
-        site.tree(frame, a, b, species, GROWN[species] * float(rng.uniform(1.0, 1.15)))
-
-
-def _single_trees(
-    rng: Rng, site: Site, frame: Frame, a: float, b: float, half_a: float, half_b: float,
-    count: int, *, large: bool = False,
-) -> None:  # fmt: skip
-    """Trees here and there."""
-    names = ("oak", "maple", "elm", "linden", "spruce", "oak") if large else (
-        "maple", "crab", "oak", "linden", "locust", "plum")  # fmt: skip
-    for _ in range(count):
-        x, y = a + rng.uniform(-half_a, half_a), b + rng.uniform(-half_b, half_b)
-        species = names[int(rng.integers(6))]
-        site.tree(frame, float(x), float(y), species, GROWN[species] * float(rng.uniform(1, 1.2)))
-
-
-def _ring_of_beds(
-    rng: Rng, site: Site, frame: Frame, a: float, b: float, inner: float, outer: float
-) -> None:
-    """Four curved flower beds around a point, with gaps towards the diagonals."""
-    bloom = str(rng.choice(_BLOOMS))
-    for k in range(4):
-        t = np.radians(90.0 * k + np.linspace(-24, 24, 7))
-        ring = [(a + outer * math.cos(x), b + outer * math.sin(x)) for x in t]
-        ring += [(a + inner * math.cos(x), b + inner * math.sin(x)) for x in t[::-1]]
-        site.beds.append((frame.ring(ring), bloom))
-
-
-def _boxed_tree(site: Site, frame: Frame, a: float, b: float, species: str) -> None:
-    """A tree in a square of soil in the pavement."""
-    site.area(frame.box(a, b, 1.6, 1.6), "campus.mulch")
-    site.tree(frame, a, b, species, GROWN[species])

@@ -18,6 +18,7 @@ from lookabout.world.assets.solids import (
     loft,
     plate,
     prism,
+    ring,
     rounded_box,
     sheet,
     tube,
@@ -69,8 +70,16 @@ def bench_curved(paint: str) -> Mesh:
 
 
 def bin_round(paint: str) -> Mesh:
-    """A drum of steel slats."""
-    return repainted(street_mesh("bin", 0), {"asset.metal.green": paint})
+    """A drum of steel slats that leans out towards its rim."""
+    model = Model()
+    model.add(cylinder(0.235, 0.80, 20, 0.27).moved(z=0.04), "asset.car.seam")
+    for a in np.linspace(0, 360, 18, endpoint=False):
+        slat = box(0.018, 0.066, 0.82, 0, 0, 0).turned(pitch=2.5)
+        model.add(slat.moved(0.245, 0, 0.03).turned(yaw=float(a)), paint)
+    for radius, z in ((0.262, 0.08), (0.29, 0.80)):
+        model.add(ring(radius, 0.02, 24, 6).moved(z=z), paint)
+    model.add(ring(0.285, 0.035, 24, 8).moved(z=0.85), "asset.metal.black")
+    return model.mesh()
 
 
 def bin_domed(paint: str) -> Mesh:

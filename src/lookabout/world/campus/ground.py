@@ -119,7 +119,8 @@ def _triangles(shape: Any) -> Floats:
     a, b = found[:, 1] - found[:, 0], found[:, 2] - found[:, 0]
     twice = a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]
     found[twice < 0] = found[twice < 0][:, ::-1]
-    return found[np.abs(twice) > 1e-8]
+    kept: Floats = found[np.abs(twice) > 1e-8]
+    return kept
 
 
 def _grid(x: Floats, y: Floats) -> Floats:
@@ -132,7 +133,8 @@ def _grid(x: Floats, y: Floats) -> Floats:
     e, n, d = np.array([CELL, 0]), np.array([0, CELL]), np.array([CELL, CELL])
     low = np.stack([at, at + e, at + n], 1)
     high = np.stack([at + e, at + d, at + n], 1)
-    return np.stack([low, high], 1).reshape(-1, 3, 2)
+    both: Floats = np.stack([low, high], 1).reshape(-1, 3, 2)
+    return both
 
 
 def far_ground() -> Mesh:

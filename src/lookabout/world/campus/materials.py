@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from lookabout.world.scene import Material
 from lookabout.world.vegetation.town import materials as tree_materials
 
@@ -10,6 +12,14 @@ Color = tuple[float, float, float]
 
 def _m(shader: str, color: Color, roughness: float = 0.8, **params: float) -> Material:
     return Material(shader, color, roughness=roughness, params=tuple(sorted(params.items())))
+
+
+def _lighter(made: Material) -> Material:
+    """From the ground one sees the shaded side of leaves, which from above look light enough."""
+    if made.shader != "foliage":
+        return made
+    r, g, b = (min(1.0, 1.4 * part) for part in made.color)
+    return replace(made, color=(r, g, b))
 
 
 OWN: dict[str, Material] = {
@@ -45,8 +55,8 @@ OWN: dict[str, Material] = {
     "campus.copper": _m("metal", (0.36, 0.55, 0.47), 0.6),
     "campus.roof_gravel": _m("gravel", (0.52, 0.50, 0.46)),
     # Ground
-    "campus.lawn": _m("grass", (0.255, 0.325, 0.16), dry=0.12, mow=1.2),
-    "campus.grass": _m("grass", (0.29, 0.34, 0.18), dry=0.28),
+    "campus.lawn": _m("grass", (0.255, 0.325, 0.16), dry=0.02, mow=1.2),
+    "campus.grass": _m("grass", (0.27, 0.335, 0.17), dry=0.1),
     "campus.path": _m("concrete", (0.64, 0.60, 0.53), joint=1.2, uv=1.0),
     "campus.path_grey": _m("concrete", (0.56, 0.55, 0.53), joint=0.8, uv=1.0),
     "campus.promenade": _m("concrete", (0.60, 0.55, 0.48), joint=0.6, uv=1.0),
@@ -62,6 +72,7 @@ OWN: dict[str, Material] = {
     "campus.wall_low": _m("brick", (0.66, 0.62, 0.54), scale=0.6),
     "campus.coping": _m("concrete", (0.66, 0.64, 0.60)),
     # Things
+    "campus.brown": _m("plain", (0.30, 0.19, 0.11), 0.5),
     "campus.bronze": _m("metal", (0.22, 0.17, 0.11), 0.45),
     "campus.marble": _m("marble", (0.78, 0.76, 0.72), 0.5),
     "campus.granite": _m("concrete", (0.40, 0.36, 0.35), 0.5),
@@ -71,8 +82,8 @@ OWN: dict[str, Material] = {
     # Plants
     "campus.hedge": _m("foliage", (0.16, 0.26, 0.10)),
     "campus.hedge_deep": _m("foliage", (0.10, 0.17, 0.065), 0.9),
-    "campus.blades": _m("foliage", (0.27, 0.34, 0.15)),
-    "campus.blades_deep": _m("foliage", (0.21, 0.28, 0.115)),
+    "campus.blades": _m("plain", (0.36, 0.45, 0.21), 0.9),
+    "campus.blades_deep": _m("plain", (0.28, 0.37, 0.15), 0.9),
     "campus.leaf": _m("foliage", (0.16, 0.27, 0.09)),
     "campus.flower_red": _m("plain", (0.68, 0.06, 0.09), 0.8),
     "campus.flower_yellow": _m("plain", (0.90, 0.70, 0.10), 0.8),
@@ -80,6 +91,6 @@ OWN: dict[str, Material] = {
     "campus.flower_violet": _m("plain", (0.40, 0.20, 0.55), 0.8),
     "campus.far_wood": _m("far_wood", (0.18, 0.24, 0.145), 1.0),
     "campus.hull": Material("plain"),
-    **tree_materials(),
+    **{name: _lighter(made) for name, made in tree_materials().items()},
 }
 """All materials of the world's own by name."""

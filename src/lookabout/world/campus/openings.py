@@ -50,8 +50,8 @@ def window(style: str, variant: int, width: float, height: float) -> Mesh:
         _pane(q, -0.5, 0.5, 0.006, height * 0.55, height, "campus.blind")
     elif variant == 2:
         for side in (-1, 1):
-            x = sorted((side * 0.5, side * 0.3))
-            _pane(q, x[0], x[1], 0.006, 0.0, height, "campus.blind")
+            x0, x1 = sorted((side * 0.5, side * 0.3))
+            _pane(q, x0, x1, 0.006, 0.0, height, "campus.blind")
     elif variant == 3:
         _pane(q, -0.5, 0.5, 0.006, height * 0.22, height, "campus.blind")
     for x0, x1, z0, z1 in (
@@ -94,8 +94,8 @@ def door(style: str) -> Mesh:
     glazed = s.door == s.frame
     _pane(q, -wide, wide, 0.0, 0.0, HOLE[1], s.glass)
     for side in (-1, 1):
-        x = sorted((side * half, side * wide))
-        bar(q, x[0], x[1], 0, 0.12, 0, HOLE[1], s.frame)
+        x0, x1 = sorted((side * half, side * wide))
+        bar(q, x0, x1, 0, 0.12, 0, HOLE[1], s.frame)
     bar(q, -half, half, 0, 0.12, DOOR_HEIGHT, DOOR_HEIGHT + 0.1, s.frame)
     bar(q, -half, half, 0, 0.12, HOLE[1] - 0.1, HOLE[1], s.frame)
     bar(q, -0.02, 0.02, 0, 0.09, DOOR_HEIGHT + 0.1, HOLE[1] - 0.1, s.frame)

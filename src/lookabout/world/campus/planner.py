@@ -8,9 +8,10 @@ from itertools import pairwise
 import numpy as np
 
 from lookabout.world.build.polygon import Point
-from lookabout.world.campus.cells import CELLS, GROWN, Style
+from lookabout.world.campus.cells import CELLS
 from lookabout.world.campus.land import HALF_SIDE
 from lookabout.world.campus.plan import Frame, Plan
+from lookabout.world.campus.rows import GROWN, Style
 from lookabout.world.campus.site import Site
 
 _MARGIN = 6.0

@@ -14,6 +14,8 @@ from lookabout.world.build import Keepout, Stock, matrices
 from lookabout.world.build.quads import Quads, boxes
 from lookabout.world.campus import plants
 from lookabout.world.campus.buildings import Raised, raise_building
+from lookabout.world.campus.land import HALF_SIDE
+from lookabout.world.campus.obstacles import paved
 from lookabout.world.campus.openings import door, window
 from lookabout.world.campus.plan import Plan
 from lookabout.world.campus.planner import plan_of
@@ -21,6 +23,10 @@ from lookabout.world.scene import Mesh
 from lookabout.world.vegetation.town import SPECIES, tree, tree_hull
 
 Floats = NDArray[np.float64]
+_TUFT_PITCH, _RIM_PITCH = 1.8, 0.42
+"""Metres from tuft to tuft on lawns and along edges."""
+_EDGE = 0.2
+"""From pavement to the tufts along it."""
 
 
 @dataclass(frozen=True)
@@ -107,6 +113,7 @@ def plant(plan: Plan, part: Part, keepout: Keepout, stock: Stock) -> None:
     _trees(plan, part, keepout, stock)
     _hedges(plan, part, keepout, stock)
     _flowers(plan, part, keepout, stock)
+    _grass(plan, part, stock)
 
 
 def _trees(plan: Plan, part: Part, keepout: Keepout, stock: Stock) -> None:
@@ -180,3 +187,45 @@ def _flowers(plan: Plan, part: Part, keepout: Keepout, stock: Stock) -> None:
                 f"campus/flowers/{bloom}/{variant}", plants.flowers(bloom, variant),
                 matrices(xy[k, 0], xy[k, 1], z[k], turn[k]), "flowers", solid=False,
             )  # fmt: skip
+
+
+def _grass(plan: Plan, part: Part, stock: Stock) -> None:
+    """Longer tufts in the square: along the edges of pavement, and here and there."""
+    rows = _tufts(plan.seed)
+    rows = rows[part.holds(rows[:, :2])]
+    for variant in range(plants.TUFTS):
+        x, y, z, yaw, scale = rows[variant :: plants.TUFTS].T
+        stock.put(
+            f"campus/tuft/{variant}", plants.tuft(variant), matrices(x, y, z, yaw, scale), "grass",
+            solid=False,
+        )  # fmt: skip
+
+
+@lru_cache(maxsize=4)
+def _tufts(seed: int) -> Floats:
+    """(N, 5): x, y, z, yaw, scale."""
+    plan = plan_of(seed)
+    rng = np.random.default_rng([seed, 0x7F5])
+    bare = shapely.union_all(
+        [
+            paved(plan).buffer(_EDGE),
+            *(shapely.Polygon(building.ring).buffer(0.3) for building in plan.buildings),
+            *(shapely.Polygon(ring) for ring, _ in plan.beds),
+        ]
+    )
+    shapely.prepare(bare)
+    line = np.arange(-HALF_SIDE, HALF_SIDE, _TUFT_PITCH)
+    at = np.stack(np.meshgrid(line, line), -1).reshape(-1, 2)
+    at = at + rng.uniform(0, _TUFT_PITCH, at.shape)
+    at = at[~shapely.contains_xy(bare, at[:, 0], at[:, 1])]
+    rims = [ring for part in shapely.get_parts(bare) for ring in (part.exterior, *part.interiors)]
+    edge = [
+        shapely.get_coordinates(
+            shapely.line_interpolate_point(ring, np.arange(0.0, ring.length, _RIM_PITCH))
+        )
+        for ring in rims
+    ]
+    xy = np.concatenate([at, *edge])
+    scale = np.where(np.arange(len(xy)) < len(at), 0.75, 0.55) * rng.uniform(0.7, 1.25, len(xy))
+    yaw = rng.uniform(0, 360, len(xy))
+    return np.column_stack([xy, plan.land.height(xy), yaw, scale])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -95,7 +96,9 @@ class Site:
         parts = tuple(frame.box(*wing) for wing in wings)
         self.shells.append(Shell(ring, parts, storeys, style, entrances, arcade, sign))
 
-    def walk(self, frame: Frame, points: list[Point], width: float, material: str) -> None:
+    def walk(
+        self, frame: Frame, points: Sequence[tuple[float, float]], width: float, material: str
+    ) -> None:
         """A paved way."""
         self.walks.append(Walk(tuple(frame.at(a, b) for a, b in points), width, material))
 

@@ -17,6 +17,7 @@ from lookabout.world.assets.solids import (
     cylinder,
     lathe,
     limb,
+    loft,
     prism,
     rounded_box,
 )
@@ -30,11 +31,11 @@ _LOOK = Look(
 )  # fmt: skip
 _POSES = {
     "speaker": Pose(
-        hip=(6, -8), knee=(2, 6), shoulder=(20, 118), lift=(12, 16), elbow=(60, 14), nod=-6
+        hip=(6, -8), knee=(2, 6), shoulder=(14, 170), lift=(12, 12), elbow=(70, 8), nod=-8
     ),
     "thinker": Pose(
-        hip=(88, 84), knee=(92, 88), spread=(8, 6), lean=24, shoulder=(64, 46), elbow=(118, 40),
-        lift=(2, 4), fold=14, nod=24,
+        hip=(88, 84), knee=(92, 88), spread=(8, 6), lean=26, shoulder=(46, 40), elbow=(84, 128),
+        lift=(2, 2), fold=26, nod=26,
     ),
     "reader": Pose(
         hip=(88, 88), knee=(86, 86), spread=(6, 6), lean=2, shoulder=(34, 34), elbow=(70, 70),
@@ -130,7 +131,9 @@ def _horse() -> list[Piece]:
         bones += chain(points, [0.17, 0.085, 0.055, 0.07])
     bones += chain([(-0.86, 0, 1.45), (-1.04, 0, 1.25), (-1.08, 0, 0.72)], [0.07, 0.09, 0.03], 0.8)
     pieces = [skin(bones, 0.05, 0.045)]
-    mane = [[0.62, 0, body_z + 0.42], [0.78, 0, body_z + 0.72], [0.94, 0, body_z + 0.98]]
+    mane: Floats = np.array(
+        [[0.62, 0, body_z + 0.42], [0.78, 0, body_z + 0.72], [0.94, 0, body_z + 0.98]]
+    )
     pieces.append(limb(mane, [0.06, 0.075, 0.05], 8))
     for side in (-1, 1):
         pieces.append(ball(0.03, 0.03, 0.085, 6, 4).moved(1.0, side * 0.07, body_z + 1.02))
@@ -177,25 +180,35 @@ def _owl() -> list[Piece]:
         wing = ball(0.30, 0.10, 0.46, 12, 8).turned(pitch=12)
         pieces.append(wing.moved(-0.06, side * 0.33, 0.62))
         pieces.append(
-            limb([[0.02, side * 0.20, 1.32], [-0.02, side * 0.30, 1.52]], [0.09, 0.02], 6)
+            limb(np.array([[0.02, side * 0.20, 1.32], [-0.02, side * 0.30, 1.52]]), [0.09, 0.02], 6)
         )
         disc = cylinder(0.13, 0.05, 16).turned(pitch=82)
         pieces.append(disc.moved(0.26, side * 0.135, 1.20))
         pieces.append(ball(0.05, 0.05, 0.05, 8, 6).moved(0.32, side * 0.12, 1.20))
-        pieces.append(limb([[0.12, side * 0.14, 0.14], [0.24, side * 0.15, 0.03]], [0.09, 0.07], 6))
+        pieces.append(
+            limb(np.array([[0.12, side * 0.14, 0.14], [0.24, side * 0.15, 0.03]]), [0.09, 0.07], 6)
+        )
     pieces.append(limb([[0.30, 0, 1.13], [0.40, 0, 1.04]], [0.05, 0.012], 6))
     pieces.append(rounded_box(0.7, 0.6, 0.09, 0.1).moved(0, 0, 0))
     return pieces
 
 
 def _bust() -> list[Piece]:
+    chest = [(0.115, 0.17), (0.15, 0.27), (0.16, 0.33), (0.14, 0.36), (0.10, 0.24), (0.075, 0.09)]
+    levels = (0.12, 0.16, 0.26, 0.36, 0.43, 0.48)
+    turn = np.linspace(0, 2 * np.pi, 22, endpoint=False)
+    rings = [
+        [[0.02 + deep * np.cos(t), wide * np.sin(t), z] for t in turn]
+        for (deep, wide), z in zip(chest, levels, strict=True)
+    ]
     return [
-        ball(0.15, 0.125, 0.185, 16, 10).moved(0.03, 0, 0.74),
-        ball(0.16, 0.135, 0.165, 16, 10).moved(-0.02, 0, 0.79),
-        ball(0.045, 0.028, 0.04, 8, 5).moved(0.175, 0, 0.71),
-        limb([[0, 0, 0.40], [0.01, 0, 0.62]], [0.10, 0.085], 12),
-        ball(0.19, 0.37, 0.22, 18, 10).moved(0, 0, 0.27),
-        lathe([(0.12, 0), (0.15, 0.04), (0.10, 0.14), (0.16, 0.22)], 16),
+        loft(rings),
+        lathe([(0.15, 0), (0.15, 0.05), (0.09, 0.08), (0.10, 0.14)], 18),
+        limb([[0.0, 0, 0.42], [0.02, 0, 0.60]], [0.085, 0.075], 12),
+        ball(0.125, 0.098, 0.155, 16, 10).moved(0.035, 0, 0.71),
+        ball(0.132, 0.108, 0.13, 16, 10).moved(-0.01, 0, 0.755),
+        limb([[0.15, 0, 0.74], [0.185, 0, 0.69]], [0.018, 0.026], 6),
+        limb([[0.13, 0, 0.61], [0.145, 0, 0.62]], [0.04, 0.03], 6),
     ]
 
 
@@ -215,7 +228,7 @@ def _globe() -> list[Piece]:
     pieces = [hoop(a, 0.8).turned(pitch=p).moved(z=0.95)
               for a, p in ((0, 0), (90, 0), (90, 60), (30, 20), (0, 66))]  # fmt: skip
     pieces.append(ball(0.30, 0.30, 0.30, 16, 10).moved(z=0.95))
-    pieces.append(limb([[0, 0, 0], [0, 0, 1.9]], [0.05, 0.03], 8))
+    pieces.append(limb([[0.0, 0.0, 0.0], [0.0, 0.0, 1.9]], [0.05, 0.03], 8))
     return pieces
 
 

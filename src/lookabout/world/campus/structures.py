@@ -245,10 +245,10 @@ def sculpture(form: str, paint: str) -> Mesh:
     elif form == "cube":
         for dx in (-0.85, 0.85):
             for dy in (-0.85, 0.85):
-                model.add(box(0.22, 0.22, 1.92, dx, dy, 0.5), paint)
+                model.add(box(0.22, 0.22, 1.50, dx, dy, 0.71), paint)
             for z in (0.5, 2.2):
                 model.add(box(0.22, 1.92, 0.22, dx, 0, z), paint)
-                model.add(box(1.92, 0.22, 0.22, 0, dx, z), paint)
+                model.add(box(1.48, 0.22, 0.22, 0, dx, z), paint)
         model.add(box(0.7, 0.7, 0.35, 0, 0, 0.2), _STONE)
     elif form == "arch":
         for scale, yaw in ((1.0, 0.0), (0.72, 55.0), (0.48, 110.0)):

@@ -149,7 +149,7 @@ def test_no_form_floats_or_touches_another() -> None:
 def _sign(x: float, y: float, z: float, **more: object) -> ObjectSpec:
     return ObjectSpec.model_validate(
         {"name": "sign", "kind": "sign/board", "seed": 0, "position": (x, y, z),
-         "inscription": "MEADOW", **more}
+         **({} if "kind" in more else {"inscription": "MEADOW"}), **more}
     )  # fmt: skip
 
 
@@ -171,6 +171,21 @@ def test_an_object_stands_level_and_nothing_touches_it() -> None:
     assert np.abs(top[np.array(labels) == "ground"] - z).max() < 0.15
     low, _ = rays.cast(np.array([[x, y, z + 0.1]]), DOWN[None])
     assert low[0] == pytest.approx(0.1, abs=0.02)
+
+
+def test_nothing_stands_in_the_way_of_a_mover() -> None:
+    start, end = (-100.0, -93.0), (100.0, 91.0)
+    ways = [
+        {"time_s": t, "position": [x, y, WORLD.ground_height(1, x, y)], "yaw_deg": 42.6}
+        for t, (x, y) in ((0.0, start), (100.0, end))
+    ]
+    route = {"object": "sign", "waypoints": ways}
+    car = {"kind": "vehicle/red_van"}
+    scene = WORLD.build(spec(objects=(_sign(*start, 0.0, **car),), routes=(route,)))
+    share = np.linspace(0, 1, 150)[:, None]
+    points = np.insert(np.array(start) + share * (np.array(end) - np.array(start)), 2, 0.0, axis=1)
+    assert "ground" in set(_drop(RayWorld(scene), points)[1]) <= {"ground", "sign"}
+    assert set(_drop(RayWorld(WORLD.build(spec())), points)[1]) != {"ground"}
 
 
 def test_an_object_high_above_the_ground_leaves_it_as_it_is() -> None:

@@ -34,8 +34,9 @@ class Blocks:
         The map with the objects, all of it: there is too little to leave anything out.
 
         Without ``surroundings`` forms beyond ``centre ± radius`` are left out. The ground is
-        levelled under objects that stand on it; forms that would touch one are left out. There
-        are no distractors, so ``dressing_seed`` and ``exclude`` change nothing.
+        levelled under objects that stand on it; forms that would touch one, or stand in the way
+        of one that moves, are left out. There are no distractors, so ``dressing_seed`` and
+        ``exclude`` change nothing.
 
         :raises UsageError: for an object of an unknown kind, for any setting, or a centre outside
             the map.
@@ -51,7 +52,7 @@ class Blocks:
                 f"the blocks have no settings; got {', '.join(sorted(spec.params))}",
                 where="world.params",
             )
-        stock, keepout = Stock(spec), Keepout.around(spec.objects)
+        stock, keepout = Stock(spec), Keepout.of(spec)
         grid = levelled(spec.seed, [_flat(thing) for thing in spec.objects])
         ground = ground_mesh(grid, far=spec.surroundings)
         stock.put("blocks/ground", ground, np.eye(4)[None], "ground")

@@ -266,8 +266,7 @@ def garden(rng: Rng, site: Site, frame: Frame) -> None:
                  ((0, low), (0, high)), ((-a, middle), (a, middle))):  # fmt: skip
         beside(rng, site, frame, style, p, q, 3.0, skip=10)
     for k in range(6):
-        x = (k - 2.5) * 11
-        site.put(frame, "planter", x, B - 33, 0, style.model("planter", 0.5))
+        site.put(frame, "planter", (k - 2.5) * 11, B - 33, 0, style.model("planter", 0.5))
     site.put(frame, "signpost", 3.5, -B + 2, 0, 1)
     for side in (-1, 1):
         site.put(frame, "bicycle_rack", side * (a - 8), B - 33.5, -90, style.model("bicycle_rack"))

@@ -36,7 +36,8 @@ _FILL = 0.5
 """Share of parking spaces that are taken."""
 _WALKING, _STANDING, _LYING_ABOUT, _ON_BENCHES = 0.055, 0.10, 0.022, 0.16
 """Shares of spots on walks, on squares and on lawns, and of benches, that have somebody."""
-_PALETTE, _SITTERS = 26, 14
+_PALETTE, _SITTERS = 18, 9
+"""Different cars, people on their feet, people on the grass; and people on benches."""
 _STRAIGHT = 7
 """Models of benches below this have their seat over their origin."""
 _SEATED = (

@@ -5,14 +5,18 @@ Fronts face +x; everything stands on z = 0.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from lookabout.world.assets.letters import letters
 from lookabout.world.assets.model import Model, placed, repainted
 from lookabout.world.assets.solids import (
+    Piece,
     ball,
     box,
     cylinder,
+    joined,
     lathe,
     limb,
     loft,
@@ -214,17 +218,22 @@ def planter(shape: str, bloom: str) -> Mesh:
         half, top = (0.40, 0.40), 0.74
         model.add(cylinder(0.56, 0.03, 20).moved(z=0.71), "asset.earth.soil")
     area = 4 * half[0] * half[1]
-    for k in range(int(70 * area)):
-        x, y = rng.uniform(-half[0], half[0]), rng.uniform(-half[1], half[1])
-        rise = 0.18 * (1 - (x / half[0]) ** 2 / 2 - (y / half[1]) ** 2 / 2)
-        leaf = ball(0.11, 0.09, 0.10, 6, 4).turned(yaw=rng.uniform(0, 180))
-        shade = "asset.plant.leaf" if k % 3 else "asset.plant.dark"
-        model.add(leaf.moved(x, y, top + rise * rng.uniform(0.3, 1)), shade, sharp=50)
-    for _ in range(int(95 * area)):
-        x, y = rng.uniform(-half[0], half[0]), rng.uniform(-half[1], half[1])
-        rise = 0.18 * (1 - (x / half[0]) ** 2 / 2 - (y / half[1]) ** 2 / 2)
-        flower = ball(0.045, 0.045, 0.025, 6, 3).turned(roll=rng.uniform(-30, 30))
-        model.add(flower.moved(x, y, top + rise + rng.uniform(0.06, 0.16)), bloom, sharp=60)
+
+    def strewn(count: int, piece: Callable[[], Piece], over: float, spread: float) -> Piece:
+        pieces = []
+        for _ in range(count):
+            x, y = rng.uniform(-half[0], half[0]), rng.uniform(-half[1], half[1])
+            rise = 0.18 * (1 - (x / half[0]) ** 2 / 2 - (y / half[1]) ** 2 / 2)
+            z = top + rise * rng.uniform(over, 1) + spread * rng.uniform(0.4, 1)
+            pieces.append(piece().moved(x, y, z))
+        return joined(pieces)
+
+    leaf, petals = ball(0.11, 0.09, 0.10, 6, 4), ball(0.045, 0.045, 0.025, 6, 3)
+    for share, name in ((48, "asset.plant.leaf"), (24, "asset.plant.dark")):
+        lump = strewn(int(share * area), lambda: leaf.turned(yaw=rng.uniform(0, 180)), 0.3, 0.0)
+        model.add(lump, name, sharp=50)
+    tilted = strewn(int(95 * area), lambda: petals.turned(roll=rng.uniform(-30, 30)), 1.0, 0.16)
+    model.add(tilted, bloom, sharp=60)
     return model.mesh()
 
 

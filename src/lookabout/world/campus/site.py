@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,8 @@ from lookabout.world.vegetation.town import SPECIES
 Floats = NDArray[np.float64]
 _HEADROOM = 2.4
 """Metres over a walk that no branch hangs into."""
+_GAP = 0.25
+"""Metres between any two things."""
 _LEVEL = ("fountain", "pavilion", "kiosk", "clock_tower")
 """Fixtures that stand on level ground."""
 _LEVEL_GROUND = ("campus.asphalt", "campus.plaza", "campus.plaza_red")
@@ -194,6 +197,7 @@ def _groups(boxes: Floats) -> list[int]:
     return [int(number) for number in group]
 
 
+@cache
 def _corners(kind: str, model: int) -> tuple[Floats, Floats]:
     """Lowest and highest corner of a fixture's model."""
     mesh = fixture_asset(kind, model).meshes[f"campus/{kind}/{model}"]
@@ -238,6 +242,7 @@ class _Room:
         for shape in (self._houses, self._fixed, self._ways):
             shapely.prepare(shape)
         self._taken: list[Any] = []
+        self._discs: list[tuple[float, float, float]] = []
 
     def take(self, ring: Polygon, *, paved: bool) -> bool:
         """Take a convex place, unless it is taken, or off the map."""
@@ -246,10 +251,15 @@ class _Room:
             return False
         if self._fixed.intersects(shape) or (not paved and self._ways.intersects(shape)):
             return False
-        wide = shape.buffer(0.25)
-        if any(wide.intersects(other) for other in self._taken):
-            return False
+        middle = np.mean(ring, axis=0)
+        reach = float(np.hypot(*(np.asarray(ring) - middle).T).max())
+        if self._discs:
+            x, y, others = np.array(self._discs).T
+            near = np.hypot(x - middle[0], y - middle[1]) < others + reach + _GAP
+            if any(shape.distance(self._taken[k]) < _GAP for k in np.flatnonzero(near).tolist()):
+                return False
         self._taken.append(shape)
+        self._discs.append((float(middle[0]), float(middle[1]), reach))
         return True
 
     def clear_of_walls(self, x: float, y: float, radius: float) -> bool:

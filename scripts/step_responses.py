@@ -83,12 +83,12 @@ def yaw_step(asked_deg: float) -> Response:
 
 @dataclass(frozen=True)
 class Stop:
-    """Told to hold the place while flying at a speed."""
+    """Told to stop and hold while flying at a speed."""
 
     speed: float
     times: list[float]
     away: list[float]
-    """Metres from the place, along the flight."""
+    """Metres from where it was told, along the flight."""
 
 
 def stop_from(speed: float) -> Stop:
@@ -146,7 +146,7 @@ def draw(responses: Sequence[Response], stops: Sequence[Stop], out: Path) -> Non
             )
         axes[1, 0].axhline(0.0, color="#999999", linewidth=0.7)
         axes[1, 0].legend(frameon=False)
-        axes[1, 0].set_title("Told to hold in flight: metres beyond", loc="left")
+        axes[1, 0].set_title("Told to stop in flight: metres on", loc="left")
         drone = Quadrotor()
         drone.fly((3.0, 0.0, 0.0))
         axes[1, 1].plot(*fly(drone, 5.0, tilt_deg), color="#1f5a99")
@@ -181,10 +181,21 @@ def main() -> None:
             f"| {r.settled_s:.2f} s | {abs(r.steady_error):.3f} {r.unit} |"
         )
     for stop in stops:
-        back = next(
-            t for k, t in enumerate(stop.times) if all(abs(away) < 0.05 for away in stop.away[k:])
+        rest = next(
+            t
+            for k, t in enumerate(stop.times)
+            if all(abs(away - stop.away[-1]) < 0.05 for away in stop.away[k:])
         )
-        print(f"hold at {stop.speed:g} m/s: {max(stop.away):.2f} m beyond, back after {back:.2f} s")
+        print(
+            f"stop from {stop.speed:g} m/s: {max(stop.away):.2f} m on, at rest after {rest:.2f} s"
+        )
+    for speed in (3.0, 1.0):
+        drone = Quadrotor()
+        drone.fly((speed, 0.0, 0.0))
+        fly(drone, 1.0, lambda s: 0.0)
+        drone.hold()
+        way = fly(drone, 5.0, lambda s: s.position[0])[1][-1]
+        print(f"one second at {speed:g} m/s, then a stop: {way:.2f} m")
     heading = turn_of_a_second(90.0)[1]
     print(f"1 s of 90 °/s: {heading[-1]:.2f}°, at most {max(heading):.2f}°")
     print(f"drift over 60 s of hovering: {drift(60.0):.1e} m")

@@ -56,16 +56,35 @@ def test_a_turn_ends_a_quarter_of_a_second_later_where_it_should(rate_deg: float
     assert abs(beyond[-1]) < 0.05
 
 
-@pytest.mark.parametrize(("speed", "beyond", "back_s"), [(3.0, 1.20, 2.79), (1.0, 0.29, 1.50)])
-def test_told_to_hold_in_flight(speed: float, beyond: float, back_s: float) -> None:
+@pytest.mark.parametrize(
+    ("velocity", "off_m"),
+    [
+        ((3.0, 0.0, 0.0), 0.12),
+        ((1.0, 0.0, 0.0), 0.03),
+        ((0.0, 0.0, 2.0), 0.03),
+        ((2.0, 1.0, -0.5), 0.12),
+    ],
+)
+def test_a_second_of_flight_and_a_stop_lead_as_far_as_was_asked(
+    velocity: Vector, off_m: float
+) -> None:
+    """It loses at the start what it wins by braking; it is there one second after the stop."""
+    drone = Quadrotor()
+    drone.fly(velocity)
+    fly(drone, 1.0)
+    drone.hold()
+    assert all(math.dist(s.position, velocity) < off_m for s in fly(drone, 6.0)[round(1 / DT) :])
+
+
+@pytest.mark.parametrize(("speed", "beyond"), [(3.0, 1.35), (1.0, 0.37)])
+def test_told_to_hold_in_flight(speed: float, beyond: float) -> None:
     drone = Quadrotor()
     drone.fly((speed, 0.0, 0.0))
     place = fly(drone, 4.0)[-1].position[0]
     drone.hold()
     away = [s.position[0] - place for s in fly(drone, 6.0)]
     assert max(away) == pytest.approx(beyond, abs=0.01)
-    last = max(k for k, x in enumerate(away, 1) if abs(x) >= 0.05)
-    assert (last + 1) * DT == pytest.approx(back_s, abs=0.01)
+    assert all(abs(x - away[-1]) < 0.05 for x in away[round(1.2 / DT) :])
 
 
 def test_hovering_for_a_minute_after_a_flight_stays_within_a_centimetre() -> None:
@@ -75,6 +94,7 @@ def test_hovering_for_a_minute_after_a_flight_stays_within_a_centimetre() -> Non
     drone.hold()
     fly(drone, 15.0)
     place = drone.setpoint.hold
+    assert place is not None
     assert max(math.dist(s.position, place) for s in fly(drone, 60.0)) < 0.01
 
 
@@ -142,8 +162,10 @@ def test_at_full_thrust_it_keeps_upright_and_climbs_no_faster_than_it_can() -> N
     assert sum(states[-1].thrusts) == pytest.approx(4 * body.most_thrust, rel=0.01)
     drone.hold()
     drone.hold(1.5)  # turning must not cost the height
-    later = fly(drone, 20.0)
-    assert math.dist(later[-1].position, drone.setpoint.hold) < 0.05
+    later = fly(drone, 30.0)
+    place = drone.setpoint.hold
+    assert place is not None
+    assert math.dist(later[-1].position, place) < 0.05
 
 
 def test_rotors_reach_two_thirds_of_what_is_asked_after_the_lag() -> None:

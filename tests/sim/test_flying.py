@@ -180,6 +180,21 @@ def test_bodies_are_objects_which_rays_and_sight_know(simulator: EmbeddedSimulat
     np.testing.assert_allclose(simulator.truth.position("b"), place(simulator, "b"))
 
 
+def test_what_is_drawn_lies_in_the_sphere_that_flies_and_colours_differ(
+    simulator: EmbeddedSimulator,
+) -> None:
+    simulator.reset(drones(*(quad(f"d{k}", (3.0 * k, 10, 5)) for k in range(4))))
+    scene, paints = simulator.scene, set()
+    for k in range(4):
+        (part,) = scene.object(f"d{k}").parts
+        mesh = scene.meshes[part.mesh]
+        points = mesh.vertices + part.transforms[0][:3, 3]
+        assert np.linalg.norm(points, axis=1).max() <= RADIUS + 1e-3
+        assert abs(points[:, 2].min() + points[:, 2].max()) < 1e-9
+        paints.add(mesh.materials[0])
+    assert len(paints) == 4
+
+
 def test_what_cannot_be_commanded(simulator: EmbeddedSimulator) -> None:
     free = VehicleSpec(name="free", position=(0, 0, 30))
     simulator.reset(drones(quad("a", (10, 0, 5)), free))

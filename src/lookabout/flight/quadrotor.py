@@ -68,6 +68,8 @@ class Gains:
     """m/s²"""
     hold_speed: float = 2.0
     """Fastest return to a held position, m/s."""
+    hold_from: float = 0.1
+    """Speed below which a body that was told to hold has a place to hold, m/s."""
 
 
 @dataclass
@@ -96,8 +98,8 @@ class Setpoint:
 
     velocity: Vector | None = None
     """World axes, m/s; None holds the place."""
-    hold: Vector = (0.0, 0.0, 0.0)
-    """The place, where no velocity is asked for."""
+    hold: Vector | None = None
+    """The place, where no velocity is asked for; None until the body has come to rest."""
     yaw_rate: float = 0.0
     """Rad/s."""
 
@@ -125,9 +127,13 @@ class Quadrotor:
         self.setpoint = Setpoint(velocity=velocity)
 
     def hold(self, yaw_rate: float = 0.0) -> None:
-        """Ask to stay at the present place, turning at ``yaw_rate`` rad/s."""
+        """
+        Ask to stop, and to stay where it comes to rest, turning at ``yaw_rate`` rad/s.
+
+        It stops as it started, so that 2 m/s asked for over one second lead 2 m on.
+        """
         if self.setpoint.velocity is not None:
-            self.setpoint = Setpoint(hold=self.state.position)
+            self.setpoint = Setpoint()
         self.setpoint.yaw_rate = yaw_rate
 
     def touched(self, position: Vector, velocity: Vector, normal: Vector) -> None:
@@ -183,19 +189,23 @@ class Quadrotor:
             k * (gains.rate * (rates[2] - r) + spin / dt),
         )
 
+    def _wanted(self) -> Vector:
+        """The velocity to go for now."""
+        gains, setpoint, (x, y, z) = self.gains, self.setpoint, self.state.position
+        if setpoint.velocity is not None:
+            return setpoint.velocity
+        if setpoint.hold is None:
+            if _length(self.state.velocity) > gains.hold_from:
+                return 0.0, 0.0, 0.0
+            setpoint.hold = self.state.position
+        i, j, k = setpoint.hold
+        back = (gains.position * (i - x), gains.position * (j - y), gains.position * (k - z))
+        return _capped(back, gains.hold_speed)
+
     def _push(self, dt: float) -> Vector:
         """Wanted acceleration plus gravity's counterpart, world axes, m/s²; always upward."""
         gains, state = self.gains, self.state
-        wanted = self.setpoint.velocity
-        if wanted is None:
-            wanted = _capped(
-                (
-                    gains.position * (self.setpoint.hold[0] - state.position[0]),
-                    gains.position * (self.setpoint.hold[1] - state.position[1]),
-                    gains.position * (self.setpoint.hold[2] - state.position[2]),
-                ),
-                gains.hold_speed,
-            )
+        wanted = self._wanted()
         off = (
             wanted[0] - state.velocity[0],
             wanted[1] - state.velocity[1],

@@ -48,7 +48,7 @@ class Fly:
 
 @dataclass(frozen=True)
 class Hover:
-    """Hold the place, turning at a rate, degrees a second, counter-clockwise from above."""
+    """Stop, and hold the place; turn at a rate, degrees a second, counter-clockwise from above."""
 
     yaw_rate_deg: float = 0.0
 

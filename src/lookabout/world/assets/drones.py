@@ -25,7 +25,7 @@ from lookabout.world.scene import Mesh
 
 _ARM = 0.13
 """From the middle to each rotor's axis along x, and along y, metres: as the flight model has it."""
-_BLADE = 0.115
+_BLADE = 0.108
 """Radius of a rotor: with the arm it stays in the sphere that flies."""
 _ROTOR_Z = 0.155
 _HULL_Z = 0.08
@@ -137,7 +137,7 @@ def _arm(model: Model, look: _Look, x: float, y: float, turn: float) -> None:
 
 def _blade(way: float) -> Piece:
     """Along x, widest at a third of its length."""
-    stations = [(0.002, 0.010), (0.038, 0.022), (0.080, 0.017), (_BLADE, 0.008)]
+    stations = [(0.002, 0.010), (0.038, 0.022), (0.078, 0.017), (_BLADE, 0.008)]
     front = [(x, way * 0.4 * chord) for x, chord in stations]
     back = [(x, way * -0.6 * chord) for x, chord in reversed(stations)]
     ring = [*back[::-1], *front[::-1]] if way > 0 else [*front, *back]

@@ -60,6 +60,7 @@ bench: $(TEST_READY) ## measures speed and prints ratios; not part of the tests
 	$(BIN)/python benchmarks/report_10000.py
 	$(BIN)/python benchmarks/flysearch_speed.py
 	$(BIN)/python benchmarks/spatialscout_speed.py
+	$(BIN)/python benchmarks/dronecats_speed.py
 
 clean: ## removes what setup and demo made
 	rm -rf $(VENV) $(DEMO)

@@ -13,6 +13,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from lookabout.flight.airspace import STEP_S
 from lookabout.flight.quadrotor import Quadrotor, State, Vector
@@ -127,7 +128,7 @@ def draw(responses: Sequence[Response], stops: Sequence[Stop], out: Path) -> Non
     matplotlib.use("Agg")
     from matplotlib import pyplot as plt
 
-    style = {"font.size": 8, "axes.spines.top": False, "axes.spines.right": False}
+    style: Any = {"font.size": 8, "axes.spines.top": False, "axes.spines.right": False}
     with plt.rc_context(style):
         figure, axes = plt.subplots(2, 3, figsize=(9.6, 5.4), constrained_layout=True)
         dashes = ("-", "--", ":", "-.")

@@ -258,6 +258,8 @@ _GREEN = Hide("asset.hide.green", "asset.hide.moss", "asset.hide.pale", "stripes
 _BROWN = Hide("asset.hide.umber", "asset.hide.bark", "asset.hide.pale", "stripes", 0.6)
 _GREY = Hide("asset.hide.grey", "asset.hide.slate", "asset.hide.pale", "stripes", 1.5)
 _RUST = Hide("asset.hide.rust", "asset.hide.umber", "asset.hide.pale", "stripes", 0.5)
+_SANDY = Hide("asset.hide.pale", "asset.hide.green", "asset.hide.pale", "stripes", 0.7)
+"""Stands out on asphalt, where green of the same brightness is lost from 20 m."""
 _LARGE = (
     partial(_theropod, 12.0, _BROWN, True, 1.5, 24.0),
     partial(_sauropod, 18.0, _GREY, 38.0, 40.0),
@@ -265,9 +267,9 @@ _LARGE = (
     partial(_stegosaur, 8.5, _RUST, -30.0),
 )
 _MEDIUM = (
-    partial(_theropod, 5.5, _GREEN, False, 1.6, -30.0),
+    partial(_theropod, 5.5, _SANDY, False, 1.6, -30.0),
     partial(_ceratopsian, 5.0, _RUST, -24.0),
-    partial(_stegosaur, 5.2, _GREEN, 28.0),
+    partial(_stegosaur, 5.2, _SANDY, 28.0),
     partial(_theropod, 4.4, _RUST, True, 1.1, 38.0),
     partial(_sauropod, 7.5, _BROWN, 55.0, -45.0),
 )

@@ -177,7 +177,7 @@ def test_nothing_shown_tells_where_the_target_is(env: gymnasium.Env[Any, Any]) -
     [
         ({"action": "joystick"}, "action: there is no action 'joystick'"),
         ({"reward": "money"}, "reward: there is no reward 'money'"),
-        ({"set": "fs9"}, "has no set 'fs9'"),
+        ({"set": "fs9"}, "there is no set 'fs9'"),
         ({"steps": 0}, "field steps: Input should be greater"),
         ({"engine": "steam"}, "there is no engine 'steam'"),
         ({"threads": 0}, "threads: expected a whole number from 1"),

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, Literal, cast
 
 import numpy as np
-from gymnasium import Env, spaces
-from gymnasium.error import ResetNeeded
+from gymnasium import spaces
 from numpy.typing import NDArray
 
-from lookabout.benchmarks.base import Episode
 from lookabout.benchmarks.flysearch.episode import CAMERA
 from lookabout.benchmarks.flysearch.generate import DRONE, Task
 from lookabout.benchmarks.flysearch.practice import practice_scenario
@@ -21,11 +17,10 @@ from lookabout.benchmarks.flysearch.reward import reward as reply_reward
 from lookabout.benchmarks.flysearch.sets import get_rules
 from lookabout.benchmarks.flysearch.settings import Settings
 from lookabout.benchmarks.flysearch.verdict import judge
-from lookabout.benchmarks.registry import get_benchmark
 from lookabout.errors import UsageError
-from lookabout.exchange import Image, Observation, Reply
-from lookabout.sim.registry import make_simulator
-from lookabout.sim.scenario import Scenario, check, read_scenario
+from lookabout.exchange import Observation, Reply
+from lookabout.sim.scenario import Scenario
+from lookabout.training.base import BenchmarkEnv, RenderMode
 
 LONGEST_REPLY = 100_000
 _REPLY_CHARACTERS = string.printable
@@ -34,7 +29,7 @@ _RANGE_M = 1000.0
 Action = NDArray[np.floating[Any]] | str
 
 
-class FlySearchEnv(Env[dict[str, Any], Any]):
+class FlySearchEnv(BenchmarkEnv):
     """
     ## Description
     Find a described thing with a drone whose camera looks straight down: the FlySearch benchmark
@@ -101,8 +96,6 @@ class FlySearchEnv(Env[dict[str, Any], Any]):
     v0
     """
 
-    metadata = {"render_modes": ["rgb_array"], "render_fps": 1}  # noqa: RUF012, as the base has it
-
     def __init__(
         self,
         *,
@@ -112,7 +105,7 @@ class FlySearchEnv(Env[dict[str, Any], Any]):
         grid: bool = True,
         message_order: Literal["altitude-image", "image-altitude"] = "altitude-image",
         steps: int | None = None,
-        render_mode: Literal["rgb_array"] | None = None,
+        render_mode: RenderMode = None,
         engine: str = "embedded",
         quality: str = "standard",
         device: str = "cpu",
@@ -133,18 +126,22 @@ class FlySearchEnv(Env[dict[str, Any], Any]):
         for name, value, known in (
             ("action", action, ("move", "text")),
             ("reward", reward, ("success", "progress")),
-            ("render_mode", render_mode, (None, "rgb_array")),
         ):
             if value not in known:
                 raise UsageError(f"there is no {name} {value!r}; known: {known}", where=name)
-        self.render_mode = render_mode
-        self._set = set
+        super().__init__(
+            "flysearch",
+            set,
+            {"grid": grid, "message_order": message_order, "steps": steps},
+            render_mode,
+            engine=engine,
+            quality=quality,
+            device=device,
+            threads=threads,
+        )
         self._form, self._rewards = action, reward
-        settings = {"grid": grid, "message_order": message_order, "steps": steps}
-        self._settings = check(Settings, settings, where="settings of the environment")
+        assert isinstance(self._settings, Settings)
         rules = self._settings.rules(get_rules(set))
-        self._benchmark = get_benchmark("flysearch")
-        self._simulator = make_simulator(engine, quality=quality, device=device, threads=threads)
         self._steps = rules.steps
         cap = rules.altitude_cap
         if action == "text":
@@ -168,39 +165,18 @@ class FlySearchEnv(Env[dict[str, Any], Any]):
                 }
             ),
         )
-        self._episode: Episode | None = None
-        self._picture: NDArray[np.uint8] | None = None
 
-    def reset(
-        self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """
-        Start another episode.
+    def _drawn(self) -> Scenario:
+        return practice_scenario(self._set, self.np_random, "practice", self._simulator)
 
-        :raises UsageError: for an option that does not exist, or a scenario that is none.
-        :raises SimulatorError: when the world fails; the next reset starts it anew.
-        """
-        super().reset(seed=seed)
-        options = options or {}
-        for name in options:
-            if name != "scenario":
-                raise UsageError(f"there is no option {name!r}; known: scenario", where="options")
-        self._episode = None
-        scenario = (
-            self._given(options["scenario"])
-            if "scenario" in options
-            else practice_scenario(self._set, self.np_random, "practice", self._simulator)
-        )
-        self._simulator.reset(scenario)
-        self._scenario = scenario
+    def _begun(self, scenario: Scenario) -> None:
         self._task = Task.model_validate(scenario.task)
         self._truth = self._benchmark.truth(scenario, self._simulator)
         self._start = self._position()
         self._turn, self._collided = 1, False
-        episode = self._benchmark.episode(scenario, self._simulator, self._settings)
-        observation = episode.observe()
-        self._episode = episode
-        return self._seen(observation), self._info(observation, "started", None, False)
+
+    def _started(self, observation: Observation) -> tuple[dict[str, Any], dict[str, Any]]:
+        return self._seen(observation), self._told(observation, "started", None, False)
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """
@@ -210,10 +186,12 @@ class FlySearchEnv(Env[dict[str, Any], Any]):
         :raises UsageError: for an action of the wrong form; the episode stays as it was.
         :raises SimulatorError: when the world fails; reset before the next step.
         """
-        if self._episode is None:
-            raise ResetNeeded("there is no episode: call reset first")
-        text = self._reply(action)
-        episode, self._episode = self._episode, None  # a failure leaves none
+        episode = self._taken()
+        try:
+            text = self._reply(action)
+        except UsageError:
+            self._episode = episode
+            raise
         state = self._state()
         step = episode.answer(Reply(text))
         success = self._succeeded(step.action["kind"] == "claim", state)
@@ -228,35 +206,8 @@ class FlySearchEnv(Env[dict[str, Any], Any]):
             observation = episode.observe()
             self._episode = episode
         seen = self._seen(observation)
-        info = self._info(observation, step.outcome, step.ending, success)
+        info = self._told(observation, step.outcome, step.ending, success)
         return seen, earned, step.ending is not None, False, info
-
-    def render(self) -> Any:
-        """The last picture, (500, 500, 3), if ``render_mode`` is ``rgb_array``."""
-        return None if self.render_mode is None else self._picture
-
-    def close(self) -> None:
-        """End the renderer's process."""
-        self._episode = None
-        self._simulator.close()
-
-    def _given(self, scenario: Any) -> Scenario:
-        where = 'options["scenario"]'
-        if isinstance(scenario, str | Path):
-            where = str(scenario)
-            found = read_scenario(Path(scenario))
-        elif isinstance(scenario, Scenario):
-            found = scenario
-        else:
-            found = check(Scenario, scenario, where=where)
-        if (found.benchmark, found.set) != (self._benchmark.name, self._set):
-            raise UsageError(
-                f"belongs to {found.benchmark}/{found.set}, not to "
-                f"{self._benchmark.name}/{self._set}",
-                where=where,
-            )
-        self._benchmark.check(found, where=where)
-        return found
 
     def _reply(self, action: Any) -> str:
         """The action as the benchmark reads it."""
@@ -304,12 +255,9 @@ class FlySearchEnv(Env[dict[str, Any], Any]):
         ).success
 
     def _seen(self, observation: Observation) -> dict[str, Any]:
-        if observation.images:
-            self._picture = observation.images[-1].pixels
-        assert self._picture is not None, "an episode begins with a picture"
         at = self._position()
         return {
-            "image": self._picture.copy(),
+            "image": self._last_picture(observation),
             "altitude": np.array([at[2] - self._task.ground_z], np.float32),
             "offset": np.array([a - b for a, b in zip(at, self._start, strict=True)], np.float32),
             "replies_left": self._steps + 1 - self._turn,
@@ -317,23 +265,16 @@ class FlySearchEnv(Env[dict[str, Any], Any]):
             "collided": int(self._collided),
         }
 
-    def _info(
+    def _told(
         self, observation: Observation, outcome: str, ending: str | None, success: bool
     ) -> dict[str, Any]:
-        shown = [
-            {"type": "image", "image": part.pixels}
-            if isinstance(part, Image)
-            else {"type": "text", "text": part.text}
-            for part in observation.parts
-        ]
-        return {
-            "is_success": success,
-            "ending": ending,
-            "outcome": outcome,
-            "description": self._task.description,
-            "shown": shown,
-            "scenario": self._scenario.id,
-        }
+        return self._info(
+            observation,
+            is_success=success,
+            ending=ending,
+            outcome=outcome,
+            description=self._task.description,
+        )
 
 
 _REFUSALS = ("", "altitude", "area", "view")

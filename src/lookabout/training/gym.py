@@ -1,6 +1,6 @@
 """
-Registers ``lookabout/FlySearch-v0`` and ``lookabout/SpatialScout-v0`` with Gymnasium when it is
-imported.
+Registers ``lookabout/FlySearch-v0``, ``lookabout/SpatialScout-v0`` and ``lookabout/DroneCATS-v0``
+with Gymnasium when it is imported.
 
 ``gymnasium.make("lookabout.training.gym:lookabout/FlySearch-v0")`` imports it by itself.
 """
@@ -19,3 +19,4 @@ except ImportError:
 
 register(id="lookabout/FlySearch-v0", entry_point="lookabout.training.environment:FlySearchEnv")
 register(id="lookabout/SpatialScout-v0", entry_point="lookabout.training.mapping:SpatialScoutEnv")
+register(id="lookabout/DroneCATS-v0", entry_point="lookabout.training.commanding:DroneCatsEnv")

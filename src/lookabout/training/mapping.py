@@ -4,24 +4,18 @@ from __future__ import annotations
 
 import json
 import string
-from collections.abc import Mapping
-from pathlib import Path
-from typing import Any, Literal, cast
+from typing import Any, cast
 
 import numpy as np
-from gymnasium import Env, spaces
-from gymnasium.error import ResetNeeded
-from numpy.typing import NDArray
+from gymnasium import spaces
 
-from lookabout.benchmarks.registry import get_benchmark
 from lookabout.benchmarks.spatialscout.episode import Episode
-from lookabout.benchmarks.spatialscout.settings import Settings
 from lookabout.benchmarks.spatialscout.task import Task
 from lookabout.benchmarks.spatialscout.verdict import judge
 from lookabout.errors import UsageError
-from lookabout.exchange import Image, Observation, Reply, ToolCall, ToolResult
-from lookabout.sim.registry import make_simulator
-from lookabout.sim.scenario import Scenario, check, read_scenario
+from lookabout.exchange import Observation, Reply, ToolCall
+from lookabout.sim.scenario import Scenario
+from lookabout.training.base import BenchmarkEnv, RenderMode
 
 LONGEST_ACTION = 100_000
 LONGEST_RESULTS = 10_000_000
@@ -29,7 +23,7 @@ MOST_CALLS = 1000
 """In one action; more are not read."""
 
 
-class SpatialScoutEnv(Env[dict[str, Any], str]):
+class SpatialScoutEnv(BenchmarkEnv):
     """
     ## Description
     Look around a furnished flat with a free camera and map where its objects are: the
@@ -86,8 +80,6 @@ class SpatialScoutEnv(Env[dict[str, Any], str]):
     v0
     """
 
-    metadata = {"render_modes": ["rgb_array"], "render_fps": 1}  # noqa: RUF012, as the base has it
-
     def __init__(
         self,
         *,
@@ -95,7 +87,7 @@ class SpatialScoutEnv(Env[dict[str, Any], str]):
         calls: int = 100,
         images: int = 100,
         delivered_size: int = 512,
-        render_mode: Literal["rgb_array"] | None = None,
+        render_mode: RenderMode = None,
         engine: str = "embedded",
         quality: str = "standard",
         device: str = "cpu",
@@ -111,17 +103,16 @@ class SpatialScoutEnv(Env[dict[str, Any], str]):
             machine give each its share.
         :raises UsageError: for a name or value that does not exist.
         """
-        if render_mode not in (None, "rgb_array"):
-            raise UsageError(f"there is no render_mode {render_mode!r}; known: rgb_array")
-        self.render_mode = render_mode
-        self._benchmark = get_benchmark("spatialscout")
-        if set not in [info.name for info in self._benchmark.sets]:
-            known = ", ".join(info.name for info in self._benchmark.sets)
-            raise UsageError(f"there is no set {set!r}; known: {known}", where="set")
-        self._set = set
-        given = {"calls": calls, "images": images, "delivered_size": delivered_size}
-        self._settings = check(Settings, given, where="settings of the environment")
-        self._simulator = make_simulator(engine, quality=quality, device=device, threads=threads)
+        super().__init__(
+            "spatialscout",
+            set,
+            {"calls": calls, "images": images, "delivered_size": delivered_size},
+            render_mode,
+            engine=engine,
+            quality=quality,
+            device=device,
+            threads=threads,
+        )
         self.action_space = spaces.Text(LONGEST_ACTION, min_length=0, charset=string.printable)
         size = (delivered_size, delivered_size, 3)
         text = spaces.Text(LONGEST_RESULTS, min_length=2, charset=string.printable)
@@ -137,36 +128,16 @@ class SpatialScoutEnv(Env[dict[str, Any], str]):
                 }
             ),
         )
-        self._episode: Episode | None = None
-        self._picture: NDArray[np.uint8] | None = None
 
-    def reset(
-        self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """
-        Start another episode.
-
-        :raises UsageError: for an option that does not exist, or a scenario that is none.
-        :raises SimulatorError: when the world fails; the next reset starts it anew.
-        """
-        super().reset(seed=seed)
-        options = options or {}
-        for name in options:
-            if name != "scenario":
-                raise UsageError(f"there is no option {name!r}; known: scenario", where="options")
-        self._episode = None
-        scenario = self._given(options["scenario"]) if "scenario" in options else self._drawn()
-        self._simulator.reset(scenario)
-        self._scenario = scenario
+    def _begun(self, scenario: Scenario) -> None:
         self._truth = self._benchmark.truth(scenario, self._simulator)
         self._inventory = json.dumps(
             [entity.model_dump() for entity in Task.model_validate(scenario.task).entities]
         )
-        episode = self._benchmark.episode(scenario, self._simulator, self._settings)
-        assert isinstance(episode, Episode)
-        observation = episode.observe()
-        self._episode, self._score = episode, 0.0
-        info = self._info(observation, None, success=False)
+        self._score = 0.0
+
+    def _started(self, observation: Observation) -> tuple[dict[str, Any], dict[str, Any]]:
+        info = self._info(observation, is_success=False, ending=None)
         info["tools"] = [
             {"name": tool.name, "description": tool.description, "parameters": tool.parameters}
             for tool in observation.tools
@@ -183,11 +154,9 @@ class SpatialScoutEnv(Env[dict[str, Any], str]):
         """
         if not isinstance(action, str):
             raise UsageError(f"expected a str, got {type(action).__name__}", where="action")
-        if self._episode is None:
-            raise ResetNeeded("there is no episode: call reset first")
-        reply = Reply(action, tool_calls=read_action(action))
-        episode, self._episode = self._episode, None  # a failure leaves none
-        step = episode.answer(reply)
+        episode = self._taken()
+        assert isinstance(episode, Episode)
+        step = episode.answer(Reply(action, tool_calls=read_action(action)))
         verdict = judge(self._truth, episode.map)
         earned = verdict["mean_iou"] - self._score
         self._score = verdict["mean_iou"]
@@ -195,17 +164,8 @@ class SpatialScoutEnv(Env[dict[str, Any], str]):
         if step.ending is None:
             self._episode = episode
         success = step.ending is not None and verdict["success"]
-        info = self._info(observation, step.ending, success=success)
+        info = self._info(observation, is_success=success, ending=step.ending)
         return self._seen(observation), earned, step.ending is not None, False, info
-
-    def render(self) -> Any:
-        """The last picture if ``render_mode`` is ``rgb_array``."""
-        return None if self.render_mode is None else self._picture
-
-    def close(self) -> None:
-        """End the renderer's process."""
-        self._episode = None
-        self._simulator.close()
 
     def _drawn(self) -> Scenario:
         """A scene of a list that belongs to no seed which a person would publish."""
@@ -213,44 +173,13 @@ class SpatialScoutEnv(Env[dict[str, Any], str]):
         index = int(self.np_random.integers(80))
         return self._benchmark.scenario(self._set, seed, index, self._simulator)
 
-    def _given(self, scenario: Any) -> Scenario:
-        where = 'options["scenario"]'
-        if isinstance(scenario, str | Path):
-            where = str(scenario)
-            found = read_scenario(Path(scenario))
-        elif isinstance(scenario, Scenario):
-            found = scenario
-        else:
-            found = check(Scenario, scenario, where=where)
-        if (found.benchmark, found.set) != (self._benchmark.name, self._set):
-            raise UsageError(
-                f"belongs to {found.benchmark}/{found.set}, not to "
-                f"{self._benchmark.name}/{self._set}",
-                where=where,
-            )
-        self._benchmark.check(found, where=where)
-        return found
-
     def _seen(self, observation: Observation) -> dict[str, Any]:
-        if observation.images:
-            self._picture = observation.images[-1].pixels
-        assert self._picture is not None, "an episode begins with a picture"
         return {
-            "image": self._picture.copy(),
+            "image": self._last_picture(observation),
             "results": f"[{', '.join(observation.facts['results'])}]",
             "inventory": self._inventory,
             "calls_left": observation.facts["calls_left"],
             "images_left": observation.facts["images_left"],
-        }
-
-    def _info(
-        self, observation: Observation, ending: str | None, *, success: bool
-    ) -> dict[str, Any]:
-        return {
-            "is_success": success,
-            "ending": ending,
-            "shown": [_part(part) for part in observation.parts],
-            "scenario": self._scenario.id,
         }
 
 
@@ -277,11 +206,3 @@ def _call(index: int, item: Any) -> ToolCall:
     if not isinstance(name, str) or not isinstance(arguments, dict):
         return ToolCall(f"call_{index}", name if isinstance(name, str) else "", {}, "no call")
     return ToolCall(f"call_{index}", name, arguments)
-
-
-def _part(part: Any) -> dict[str, Any]:
-    if isinstance(part, Image):
-        return {"type": "image", "image": part.pixels}
-    if isinstance(part, ToolResult):
-        return {"type": "tool", "name": part.call.name, "text": part.text}
-    return {"type": "text", "text": part.text}

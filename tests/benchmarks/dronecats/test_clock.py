@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -76,44 +71,3 @@ def test_realtime_keeps_up_with_the_wall() -> None:
 def test_latencies_that_cannot_be(latency: object) -> None:
     with pytest.raises(AgentError, match="latency_s"):
         latency_of(Reply("", latency_s=latency))  # type: ignore[arg-type]
-
-
-_FLIGHT = """
-import hashlib, json, time
-from lookabout.exchange import Reply
-from lookabout.benchmarks.dronecats.settings import Settings
-from tests.benchmarks.dronecats.field import Field, go, rotate, start
-episode, world = start(Settings(clock="pinned", latency_s=0.37), Field(drift=(0.3, 0.1, 0)))
-steps = []
-for k in range(40):
-    began = time.perf_counter()
-    episode.observe()
-    sum(range(20000))  # an agent that computes
-    took = time.perf_counter() - began
-    step = episode.answer(Reply(go(400 + k, 500, 2) if k % 3 else rotate(7), latency_s=took))
-    steps.append([step.time_s, step.position, step.action, step.detail])
-print(hashlib.sha256(json.dumps(steps).encode()).hexdigest())
-"""
-
-
-@pytest.mark.slow
-def test_a_pinned_flight_is_the_same_beside_a_busy_process() -> None:
-    def fly() -> str:
-        done = subprocess.run(
-            [sys.executable, "-c", _FLIGHT],
-            capture_output=True, text=True, check=True, cwd=Path(__file__).parents[3],
-        )  # fmt: skip
-        return done.stdout
-
-    quiet = fly()
-    busy = [
-        subprocess.Popen([sys.executable, "-c", "while True: pass"])
-        for _ in range(min(4, os.cpu_count() or 1))
-    ]
-    try:
-        loaded = fly()
-    finally:
-        for each in busy:
-            each.kill()
-            each.wait()
-    assert quiet == loaded

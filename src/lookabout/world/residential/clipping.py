@@ -28,7 +28,7 @@ def cut(
     :param soup: (T, 3, K) whatever is known at the corners.
     :param level: (T, 3)
     :returns: the pieces (A, 3, K) below and (B, 3, K) above 0; which triangle each is of, (A,)
-        and (B,); and the cuts (C, 2, K), the part above on their left.
+        and (B,); and the cuts (C, 2, K), the part above on their right.
     """
     level = np.where(np.abs(level) < _TINY, 0.0, level)
     lowest, highest = least(level), most(level)

@@ -15,7 +15,7 @@ from lookabout.world.residential.house import FLOOR, STOREY, paint_of
 from lookabout.world.residential.land import relief_of
 from lookabout.world.residential.lot import Lot, Pad, Rect
 from lookabout.world.residential.lots import plots_of
-from lookabout.world.residential.trees import street_tree
+from lookabout.world.vegetation.street import street_tree
 from lookabout.world.residential.yards import Plant, street_trees, yard_of
 from lookabout.world.scene import Mesh, pose_matrix
 

@@ -16,10 +16,20 @@ from numpy.typing import NDArray
 from lookabout.world.build.noise import smoothstep
 from lookabout.world.residential.clipping import cut, least, most
 from lookabout.world.residential.land import level_pads, relief_of
-from lookabout.world.residential.layout import DIP_SIDE, laid_on
+from lookabout.world.residential.layout import (
+    DIP_SIDE,
+    GUTTER,
+    KERB,
+    LAWN,
+    ROAD,
+    SIDEWALK,
+    SURFACES,
+    VERGE_GRASS,
+    laid_on,
+)
 from lookabout.world.residential.lot import Lot, Pad, Rect
 from lookabout.world.residential.lots import plots_of
-from lookabout.world.residential.streets import HALF_ROAD, VERGE, WALK
+from lookabout.world.residential.streets import HALF_ROAD, VERGE, WALK, Network
 from lookabout.world.scene import Mesh
 
 Floats = NDArray[np.float64]
@@ -32,11 +42,6 @@ _CROWN = 0.018
 """Slope of the road from its middle to the gutters."""
 _LOWERED = 0.105
 """How far a kerb is lowered where a drive crosses it."""
-SURFACES = (
-    "road", "gutter", "kerb", "verge", "sidewalk", "lawn_0", "lawn_1", "lawn_2", "drive_concrete",
-    "drive_asphalt", "walk", "mulch", "patio", "pavers",
-)  # fmt: skip
-_ROAD, _GUT, _STONES, _GRASS, _PATH, _LAWN = range(6)
 
 
 @dataclass(frozen=True)
@@ -134,7 +139,7 @@ class Ground:
         sides = kerbs[:, [[0, 1, 2], [0, 2, 3]]].reshape(-1, 3, 3)
         corners = np.concatenate([*(t.corners for t in made), sides])
         surface = np.concatenate(
-            [*(t.surface for t in made), np.full(len(sides), _STONES, dtype=np.intp)]
+            [*(t.surface for t in made), np.full(len(sides), KERB, dtype=np.intp)]
         )
         uv = np.concatenate([*(t.uv for t in made), sides[:, :, 1:].astype(np.float32)])
         whole = _not_slivers(corners)
@@ -160,7 +165,7 @@ def tiles_around(x: float, y: float, radius: float) -> list[tuple[int, int]]:
     return [(i, j) for j in range(j0, j1 + 1) for i in range(i0, i1 + 1)]
 
 
-@lru_cache(maxsize=400)
+@lru_cache(maxsize=160)
 def _tile(seed: int, i: int, j: int, flats: tuple[Flat, ...]) -> Tile:
     relief = relief_of(seed)
     x0, y0 = float(i * TILE), float(j * TILE)
@@ -168,7 +173,7 @@ def _tile(seed: int, i: int, j: int, flats: tuple[Flat, ...]) -> Tile:
     side = np.arange(TILE + 1.0)
     gx, gy = np.meshgrid(x0 + side, y0 + side)
     x, y = gx.ravel(), gy.ravel()
-    kerb, street, _ = relief.network.survey(x, y)
+    kerb, _, _ = relief.network.survey(x, y)
     z = level_pads(x, y, relief.height(x, y, kerb), lots)
     z = _level(x, y, z, kerb, flats)
     index = _lattice()
@@ -180,16 +185,16 @@ def _tile(seed: int, i: int, j: int, flats: tuple[Flat, ...]) -> Tile:
     road, rest, _, _, edge = cut(soup, soup[:, :, 3])
     parts: list[tuple[Floats, int]] = []
     gutter_low, gutter, _, _, _ = cut(road, road[:, :, 3] + _GUTTER)
-    parts += [(gutter_low, _ROAD), (gutter, _GUT)]
-    for until, name in ((_STONE, _STONES), (VERGE, _GRASS), (WALK, _PATH)):
+    parts += [(gutter_low, ROAD), (gutter, GUTTER)]
+    for until, name in ((_STONE, KERB), (VERGE, VERGE_GRASS), (WALK, SIDEWALK)):
         inner, rest, _, _, _ = cut(rest, rest[:, :, 3] - until)
         parts.append((inner, name))
-    parts.append((rest, _LAWN))
+    parts.append((rest, LAWN))
     soup = np.concatenate([part for part, _ in parts])
     surface = np.concatenate([np.full(len(part), name) for part, name in parts])
     uv = np.zeros((len(soup), 3, 2))
     soup, surface, uv = _lay(soup, surface, uv, lots)
-    _along_streets(soup, surface, uv, street, relief.network)
+    _along_streets(soup, surface, uv, relief.network)
     lowered = _lowered(soup[:, :, 0].ravel(), soup[:, :, 1].ravel(), soup[:, :, 3].ravel(), lots)
     soup[:, :, 2] += _profile(soup[:, :, 3], np.repeat(surface[:, None], 3, 1), lowered)
     kerbs = _kerb_faces(edge, lots)
@@ -231,7 +236,7 @@ def _road_z(kerb: Floats) -> Floats:
 
 def _profile(kerb: Floats, surface: Ints, lowered: Floats) -> Floats:
     """What is added to the land's height."""
-    road = (surface == _ROAD) | (surface == _GUT)
+    road = (surface == ROAD) | (surface == GUTTER)
     return np.where(road, _road_z(kerb), -lowered.reshape(kerb.shape))
 
 
@@ -297,12 +302,9 @@ def _lay_one(
     return known, surface
 
 
-def _along_streets(soup: Floats, surface: Ints, uv: Floats, street: Ints, network: object) -> None:
+def _along_streets(soup: Floats, surface: Ints, uv: Floats, network: Network) -> None:
     """Let the slabs of sidewalks lie along their streets."""
-    from lookabout.world.residential.streets import Network
-
-    assert isinstance(network, Network)
-    paved = np.flatnonzero(surface == _PATH)
+    paved = np.flatnonzero(surface == SIDEWALK)
     if len(paved) == 0:
         return
     middle = soup[paved, :, :2].mean(axis=1)
@@ -325,5 +327,5 @@ def _kerb_faces(edge: Floats, lots: Sequence[tuple[Lot, Pad]]) -> Floats:
     flat[:, 2] -= _lowered(flat[:, 0], flat[:, 1], np.zeros(len(flat)), lots)
     foot = edge[:, :, :3].copy()
     foot[:, :, 2] += _road_z(np.zeros(1))[0]
-    # The road lies to the right of the cut.
+    # The road lies to the left of the cut.
     return np.stack([foot[:, 1], foot[:, 0], top[:, 0], top[:, 1]], 1)

@@ -45,7 +45,7 @@ class _Look:
     chimney: bool
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=160)
 def house_mesh(home: Home) -> Mesh:
     """Everything built of a house, in its lot's axes; z from the ground at the house."""
     rng = np.random.default_rng([home.seed, 0x40B5E])

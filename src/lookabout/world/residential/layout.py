@@ -11,8 +11,16 @@ from lookabout.world.residential.streets import WALK
 
 DIP_SIDE = 0.8
 """Width of the slopes on either side of a lowered kerb, metres."""
-_STONES, _GRASS, _LAWN = 2, 3, 5
-_GREEN = (_LAWN, 5, 6, 7)
+SURFACES = (
+    "road", "gutter", "kerb", "verge", "sidewalk", "lawn_0", "lawn_1", "lawn_2", "drive_concrete",
+    "drive_asphalt", "walk", "mulch", "patio", "pavers",
+)  # fmt: skip
+"""What the ground is made of; the first six, in this order, follow each other from a street's
+middle to the lots."""
+ROAD, GUTTER, KERB, VERGE_GRASS, SIDEWALK, LAWN = range(6)
+GREEN = (VERGE_GRASS, LAWN, LAWN + 1, LAWN + 2)
+"""Surfaces of grass."""
+_LAWNS = GREEN[1:]
 
 
 @lru_cache(maxsize=1000)
@@ -26,7 +34,7 @@ def laid_on(lot: Lot) -> tuple[tuple[Rect, tuple[int, ...], str | None], ...]:
     half, depth = lot.width / 2, lot.depth
     lawn = f"lawn_{int(rng.integers(3))}"
     out: list[tuple[Rect, tuple[int, ...], str | None]] = [
-        ((-half, -0.6, half, depth), _GREEN, lawn)
+        ((-half, -0.6, half, depth), _LAWNS, lawn)
     ]
     d = home.drive
     paved = "drive_asphalt" if rng.random() < 0.35 else "drive_concrete"
@@ -34,19 +42,19 @@ def laid_on(lot: Lot) -> tuple[tuple[Rect, tuple[int, ...], str | None], ...]:
     sloped: Rect = (d[0] - DIP_SIDE, verge[0], d[2] + DIP_SIDE, verge[1])
     apron: Rect = (d[0], verge[0], d[2], verge[1])
     out += [
-        (sloped, (_STONES, _GRASS), None),
-        (apron, (_GRASS, _STONES), "drive_concrete"),
-        ((d[0], -0.6, d[2], d[3] + 0.3), _GREEN, paved),
-        ((home.walk[0], home.walk[1] - 0.6 * (home.walk[1] == 0), *home.walk[2:]), _GREEN, "walk"),
+        (sloped, (KERB, VERGE_GRASS), None),
+        (apron, (KERB, VERGE_GRASS), "drive_concrete"),
+        ((d[0], -0.6, d[2], d[3] + 0.3), _LAWNS, paved),
+        ((home.walk[0], home.walk[1] - 0.6 * (home.walk[1] == 0), *home.walk[2:]), _LAWNS, "walk"),
     ]
     m = home.main
     for bed in beds(lot):
-        out.append((bed, _GREEN, "mulch"))
+        out.append((bed, _LAWNS, "mulch"))
     if rng.random() < 0.7:
         wide, reach = float(rng.uniform(3.2, 5.5)), float(rng.uniform(2.6, 3.8))
         a = float(rng.uniform(m[0], max(m[0] + 0.1, m[2] - wide)))
         stone = ("patio", "pavers", "patio")[int(rng.integers(3))]
-        out.append(((a, m[3] - 0.1, a + wide, min(m[3] + reach, depth - 1)), _GREEN, stone))
+        out.append(((a, m[3] - 0.1, a + wide, min(m[3] + reach, depth - 1)), _LAWNS, stone))
     return tuple(out)
 
 

@@ -22,7 +22,7 @@ from lookabout.world.residential.streets import (
 
 Floats = NDArray[np.float64]
 _FRONT = HALF_ROAD + WALK
-_WIDTH = 19.0
+_WIDTH, _NARROWEST = 19.0, 14.8
 _SIDE = 1.7
 """Least distance from a house to its neighbours' land."""
 STYLES = ("ranch", "colonial", "suburban", "bungalow", "cape", "farmhouse", "suburban", "ranch")
@@ -34,6 +34,7 @@ class Plots:
     def __init__(self, seed: int) -> None:
         network = network_of(seed)
         frames = [f for street in network.streets if street.row for f in _frames(network, street)]
+        frames = _narrowed(network, frames)
         self.lots: tuple[Lot, ...] = tuple(
             _laid_out(seed, k, *frame) for k, frame in enumerate(frames)
         )
@@ -76,6 +77,25 @@ def _frames(network: Network, street: Street) -> Iterator[_Frame]:
     for end in (0, 1):
         if street.bulbs[end]:
             yield from _around(network, street, end)
+
+
+def _narrowed(network: Network, frames: list[_Frame]) -> list[_Frame]:
+    """Corner lots end at the sidewalks of the streets beside them, which may cross aslant."""
+    b = np.arange(0.0, 30.0, 4.0)
+    sides = [(k, way) for k, f in enumerate(frames) for way in (0, 1) if f[6][way]]
+    spots = []
+    for k, way in sides:
+        x, y, ux, uy, width, _, _ = frames[k]
+        a = width / 2 * (1 if way else -1)
+        spots.append(np.column_stack([x + a * ux - b * uy, y + a * uy + b * ux]))
+    kerb, _, _ = network.survey(*np.concatenate(spots).T)
+    out = dict(enumerate(frames))
+    for (k, way), away in zip(sides, kerb.reshape(-1, len(b)).min(axis=1).tolist(), strict=True):
+        x, y, ux, uy, width, depth, ends = out[k]
+        lost = max(0.0, WALK + 0.5 - away)
+        shift = lost / 2 * (-1 if way else 1)
+        out[k] = (x + shift * ux, y + shift * uy, ux, uy, width - lost, depth, ends)
+    return [frame for frame in out.values() if frame[4] > _NARROWEST]
 
 
 def _beside(

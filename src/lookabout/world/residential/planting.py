@@ -14,9 +14,9 @@ from lookabout.world.residential import things
 from lookabout.world.residential.ground import Ground
 from lookabout.world.residential.house import house_mesh
 from lookabout.world.residential.lot import Lot, Pad
-from lookabout.world.residential.trees import street_tree
 from lookabout.world.residential.yards import Item, Plant, Run
 from lookabout.world.scene import pose_matrix
+from lookabout.world.vegetation.street import street_tree
 from lookabout.world.vegetation.town import SPECIES, tree_hull
 
 Floats = NDArray[np.float64]

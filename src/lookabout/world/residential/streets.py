@@ -142,7 +142,7 @@ class Network:
         westward = rng.random(len(columns) - 1) < 0.5
         out, start, bulb = [], -REACH, False
         for k in np.flatnonzero(breaks).tolist():
-            west, east = columns[k] + HALF_ROAD + 0.6, columns[k + 1] - HALF_ROAD - 0.6
+            west, east = columns[k] - HALF_ROAD - 0.6, columns[k + 1] + HALF_ROAD + 0.6
             if westward[k]:  # the eastern part comes up to its bulb
                 out.append(self._stretch(q, start, west, columns, (bulb, False)))
                 start, bulb = columns[k] + _BULB_BACK, True
@@ -150,7 +150,7 @@ class Network:
                 out.append(
                     self._stretch(q, start, columns[k + 1] - _BULB_BACK, columns, (bulb, True))
                 )
-                start, bulb = east + 2 * (HALF_ROAD + 0.6), False
+                start, bulb = east, False
         out.append(self._stretch(q, start, REACH, columns, (bulb, False)))
         return out
 
@@ -184,7 +184,7 @@ class Network:
         far = 40.0
         distance = np.full(len(x), far + HALF_ROAD)
         street, along = np.full(len(x), -1), np.zeros(len(x))
-        pieces = self.near(x, y, far)
+        pieces = self.near(x, y, far + HALF_ROAD)
         for k in np.unique(self._owner[pieces]).tolist():
             own = pieces[self._owner[pieces] == k]
             d, s = _to_pieces(x, y, self._a[own], self._b[own], self._first[own])

@@ -9,13 +9,13 @@ from numpy.typing import NDArray
 
 from lookabout.world.build import Keepout, Stock, matrices
 from lookabout.world.residential import things
-from lookabout.world.residential.ground import SURFACES, TILE, Ground
+from lookabout.world.residential.ground import TILE, Ground
+from lookabout.world.residential.layout import GREEN
 from lookabout.world.residential.lots import plots_of
 
 Floats = NDArray[np.float64]
 _PITCH = 0.85
 """Between the middles of patches, metres."""
-_GREEN = [SURFACES.index(name) for name in ("verge", "lawn_0", "lawn_1", "lawn_2")]
 
 
 def grow_turf(
@@ -46,7 +46,7 @@ def _patches(ground: Ground, i: int, j: int) -> Floats:
     heights = []
     for du, dv in ((0.35, 0.0), (-0.35, 0.0), (0.0, 0.35), (0.0, -0.35)):
         found, z = tile.find(np.clip(u + du, 0, TILE), np.clip(v + dv, 0, TILE))
-        green &= np.isin(tile.surface[found], _GREEN)
+        green &= np.isin(tile.surface[found], GREEN)
         heights.append(z)
     x, y = u + tile.low[0], v + tile.low[1]
     for lot, _ in plots_of(ground.seed).near(*tile.low, tile.low[0] + TILE, tile.low[1] + TILE):

@@ -16,6 +16,7 @@ from lookabout.world.residential.ground import Flat, Ground, tiles_around
 from lookabout.world.residential.lots import plots_of
 from lookabout.world.residential.marks import mark_roads
 from lookabout.world.residential.materials import materials
+from lookabout.world.residential.people import walk
 from lookabout.world.residential.planting import fence, furnish, plant, raise_houses
 from lookabout.world.residential.turf import grow_turf
 from lookabout.world.residential.ways import HALF_SIDE, paths_of, placements_of
@@ -87,6 +88,7 @@ class Residential:
         near = tiles_around(cx, cy, min(reach, _TURF_REACH))
         grow_turf(ground, near, keepout, stock)
         park(spec.seed, spec.dressing_seed, spec.exclude, ground, box, keepout, stock)
+        walk(spec.seed, spec.dressing_seed, spec.exclude, ground, box, keepout, stock)
         if spec.surroundings:
             lay_far(spec.seed, spec.centre, tiles, {lot.index for lot, _ in lots}, stock)
         return stock.scene({**materials(), "hull": Material("plain")})

@@ -56,6 +56,8 @@ class Drones:
     contacts: list[LoggedContact] = field(default_factory=list)
     render_s: float = 0.0
     """Wall time of the last views."""
+    _last: dict[str, LoggedSample] = field(default_factory=dict)
+    """By drone, as it stood when it was last looked at."""
 
     def __post_init__(self) -> None:
         self._sample()
@@ -73,7 +75,7 @@ class Drones:
             pose = level(self.simulator.pose(name))
             pixels = self.simulator.observe(self.camera, pose).rgb
             centre = self.simulator.truth.box(self.target).centre
-            found[name] = View(pixels, pose, self._stand(name, pose), centre - pose.position)
+            found[name] = View(pixels, pose, self._stand(name), centre - pose.position)
         self.render_s = time.perf_counter() - began
         return found
 
@@ -124,9 +126,15 @@ class Drones:
                 self._sample()
 
     def _sample(self) -> None:
-        self.trace += [self._stand(name, level(self.simulator.pose(name))) for name in self.names]
+        self.trace += [self._stand(name) for name in self.names]
 
-    def _stand(self, name: str, pose: Pose) -> LoggedSample:
+    def _stand(self, name: str) -> LoggedSample:
+        known = self._last.get(name)
+        if known is None or known.time_s != self.now_s:
+            known = self._last[name] = self._measured(name, level(self.simulator.pose(name)))
+        return known
+
+    def _measured(self, name: str, pose: Pose) -> LoggedSample:
         box = self.simulator.truth.box(self.target)
         x, y, z = pose.position.tolist()
         forward = pose.rotation[:, 0]

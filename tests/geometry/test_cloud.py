@@ -77,6 +77,21 @@ def test_the_same_as_trying_every_triangle(
             assert _distances(point, corners[index : index + 1]) == pytest.approx(0, abs=1e-6)
 
 
+def test_hundreds_of_triangles_all_about_as_near() -> None:
+    rng = np.random.default_rng(5)
+    middle = rng.normal(size=(900, 3))
+    middle /= np.linalg.norm(middle, axis=1)[:, None]
+    corners = middle[:, None] + rng.uniform(-0.2, 0.2, (900, 3, 3))
+    corners[:20] = corners[:20, :1] + np.linspace(0, 0.3, 3)[:, None]  # without area
+    cloud = Cloud(corners)
+    for _ in range(40):
+        x, y, z = rng.uniform(-0.2, 0.2, 3).tolist()
+        distance, _, index = cloud.nearest((x, y, z), 2.0)
+        expected = _distances((x, y, z), corners)
+        assert distance == pytest.approx(expected.min(), abs=1e-9)
+        assert expected[index] == pytest.approx(distance, abs=1e-9)
+
+
 def _distances(point: Point, corners: NDArray[np.float64]) -> NDArray[np.float64]:
     away = closest_on_triangles(point, corners) - np.array(point)
     return np.asarray(np.linalg.norm(away, axis=1), dtype=float)

@@ -15,7 +15,7 @@ from lookabout.geometry import Box, Camera, Pose
 from lookabout.sim import maniskill
 from lookabout.sim.maniskill import ManiSkillSimulator
 from lookabout.sim.maniskill_scenes import SOURCES, _check_count, _replicacad_category, words
-from lookabout.sim.protocol import MoveBy
+from lookabout.sim.protocol import Hover, MoveBy
 from lookabout.sim.registry import make_simulator
 from lookabout.sim.scenario import Scenario, VehicleSpec
 from lookabout.sim.things import Furnished
@@ -63,6 +63,16 @@ def test_unknown_options_are_named(option: str, value: str) -> None:
     options: dict[str, Any] = {option: value}
     with pytest.raises(UsageError, match=f"no render {option} '{value}'; there are"):
         ManiSkillSimulator(**options)
+
+
+def test_it_flies_no_quadrotors(idle: ManiSkillSimulator) -> None:
+    body = VehicleSpec(name="drone", position=(0, 0, 1), flight="quadrotor")
+    with pytest.raises(UsageError, match=r"vehicles: .*flies no quadrotor: vehicle 'drone'"):
+        idle.reset(scenario().model_copy(update={"vehicles": (body,)}))
+    with pytest.raises(UsageError, match="flies none"):
+        idle.steer("camera", Hover())
+    assert idle.advance(1.5) == ()
+    assert idle.time_s == 1.5
 
 
 def test_nothing_works_before_a_reset(idle: ManiSkillSimulator) -> None:

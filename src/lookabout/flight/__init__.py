@@ -1,1 +1,1 @@
-"""What moves, and how: the autopilot that sweeps a sphere along a segment."""
+"""What moves, and how: the autopilot that sweeps a sphere, quadrotors, their gimbal."""

@@ -28,6 +28,9 @@ class Cloud:
         a, b, c = self._corners[:, 0], self._corners[:, 1], self._corners[:, 2]
         normal = np.cross(b - a, c - a)
         length = np.sqrt((normal * normal).sum(axis=1))
+        span = ((self._high - self._low) ** 2).sum(axis=1)
+        # Of slivers the plane is too uncertain to tell anything.
+        normal[length < _SLIVER * span] = 0.0
         self._normal = normal / np.where(length > 0, length, 1.0)[:, None]
         self._offset = (self._normal * a).sum(axis=1)
         self._plain: dict[int, tuple[Point, Point, Point]] = {}
@@ -51,6 +54,8 @@ class Cloud:
         walked, off = cell.walked, math.dist(point, cell.middle) + _ROUNDING
         known, count = cell.known, 0
         while True:
+            if cell.next == len(cell.order) < len(self):
+                cell.learn(self._bounds(np.array(cell.middle)), len(self))
             # The next to look at: of those known from before or of those never looked at.
             bound = known[count][0] - walked if count < len(known) else math.inf
             if cell.next < len(cell.bounds) and cell.bounds[cell.next] - off < bound:
@@ -102,7 +107,11 @@ class Cloud:
 
 _SIDE = 0.25
 """Of a cell, metres."""
-_MOST_CELLS = 256
+_MOST_CELLS = 32
+_FIRST = 256
+"""Triangles that a cell is told of at first; seldom more are asked for."""
+_SLIVER = 1e-5
+"""Area by the square of the longest side below which a triangle is one."""
 _ROUNDING = 1e-9
 """Metres."""
 
@@ -115,15 +124,20 @@ class _Cell:
         """The place last asked from."""
         self.walked = 0.0
         """From each place asked from to the next, in all, metres."""
-        order = np.argsort(bounds, kind="stable")
-        self.order: list[int] = order.tolist()
-        self.bounds: list[float] = bounds[order].tolist()
-        """Of triangles, how near they are at most to the middle..."""
+        self.order: list[int] = []
+        self.bounds: list[float] = []
+        """Of the nearest triangles, how near they are at most to the middle..."""
         self.next = 0
         """...of which so many were looked at, and are..."""
         self.known: list[tuple[float, int]] = []
         """...here, sorted: distance when looked at plus ``walked`` then, and the triangle. Its
         distance now is at least the first less ``walked`` now."""
+        self.learn(bounds, _FIRST)
+
+    def learn(self, bounds: Array, count: int) -> None:
+        """Keep the first ``count`` triangles in the order of their bounds."""
+        order = np.argsort(bounds, kind="stable")[:count]
+        self.order, self.bounds = order.tolist(), bounds[order].tolist()
 
 
 def closest_on_triangle(p: Point, a: Point, b: Point, c: Point) -> Point:

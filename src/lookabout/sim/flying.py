@@ -71,7 +71,8 @@ class Flying:
             attitude = (math.cos(half), 0.0, 0.0, math.sin(half))
             bodies[drone.name] = Quadrotor(state=State(drone.position, attitude=attitude))
         moving = [Moving(rays, route) for route in routes] if bodies else []
-        self._fixed = Standing(rays, {*bodies, *(route.object for route in routes)})
+        moved = {*bodies, *(route.object for route in routes)}
+        self._fixed = Standing(rays, moved, len(bodies))
         self._airspace = Airspace(bodies, self._fixed, moving)
 
     def __contains__(self, vehicle: str) -> bool:

@@ -27,9 +27,12 @@ class Standing:
 
     speed = 0.0
 
-    def __init__(self, rays: RayWorld, without: Collection[str]) -> None:
-        """:param without: names of the objects that move."""
-        self._rays, self._without = rays, without
+    def __init__(self, rays: RayWorld, without: Collection[str], bodies: int) -> None:
+        """
+        :param without: names of the objects that move.
+        :param bodies: how many there are to meet it.
+        """
+        self._rays, self._without, self._most = rays, without, 2 * bodies
         self._cubes: list[_Cube] = []
 
     def nearest(self, position: Vector, time_s: float) -> Near:
@@ -37,17 +40,13 @@ class Standing:
         cube = next((c for c in self._cubes if c.room(position) >= WITHIN), None)
         if cube is None:
             cube = _Cube(position, self._rays, self._without)
-            self._cubes = [cube, *self._cubes[: _MOST_CUBES - 1]]
+            self._cubes = [cube, *self._cubes[: self._most - 1]]
         distance, point, index = cube.cloud.nearest(position, WITHIN)
         return Near(distance, point, cube.labels[index] if index >= 0 else None, _STILL)
 
     def forget(self) -> None:
         """Something was put elsewhere."""
         self._cubes = []
-
-
-_MOST_CUBES = 64
-"""As many as bodies can be."""
 
 
 class _Cube:

@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 from shapely import LineString, Point, unary_union
 
+from lookabout.world.residential.ground import Ground
 from lookabout.world.residential.lots import plots_of
 from lookabout.world.residential.streets import (
     BULB,
@@ -105,3 +106,26 @@ def test_houses_do_not_meet():
         for other, beside in shapes[k + 1 :]:
             if other != index:
                 assert shape.distance(beside) > 1.0, (index, other)
+
+
+def test_kerbs_meet_the_verge_behind_them_before_drives_too():
+    ground = Ground(SEED)
+    checked, low = 0, 0
+    for index in ((-1, -1), (-2, 1), (-2, -2), (1, -2)):
+        tile = ground.tile(*index)
+        foot, top = tile.kerbs[:, :2].mean(axis=1), tile.kerbs[:, 2:].mean(axis=1)
+        way = tile.kerbs[:, 1, :2] - tile.kerbs[:, 0, :2]
+        long = np.linalg.norm(way, axis=1)
+        keep = (long > 0.05) & (np.abs(foot[:, :2] - tile.low - 20) < 19).all(axis=1)
+        if not keep.any():
+            continue
+        out = np.column_stack([-way[:, 1], way[:, 0]])[keep] / long[keep, None]
+        behind, before = top[keep, :2] + 1e-3 * out, top[keep, :2] - 1e-3 * out
+        assert np.abs(ground.height(*behind.T) - top[keep, 2]).max() < 4e-3
+        assert np.abs(ground.height(*before.T) - foot[keep, 2]).max() < 4e-3
+        high = top[keep, 2] - foot[keep, 2]
+        assert high.max() < 0.125
+        assert high.min() > 0.01
+        checked, low = checked + len(high), low + int((high < 0.03).sum())
+    assert checked > 100
+    assert low > 5

@@ -15,9 +15,9 @@ from lookabout.world.residential.house import FLOOR, STOREY, paint_of
 from lookabout.world.residential.land import relief_of
 from lookabout.world.residential.lot import Lot, Pad, Rect
 from lookabout.world.residential.lots import plots_of
-from lookabout.world.vegetation.street import street_tree
 from lookabout.world.residential.yards import Plant, street_trees, yard_of
 from lookabout.world.scene import Mesh, pose_matrix
+from lookabout.world.vegetation.street import street_tree
 
 Floats = NDArray[np.float64]
 _CELL, _REACH, _PLAIN = 10.0, 640.0, 3000.0

@@ -318,10 +318,30 @@ def _along_streets(soup: Floats, surface: Ints, uv: Floats, network: Network) ->
         uv[own, :, 1] = network.stations(k, x, y).reshape(-1, 3)
 
 
+def _broken(edge: Floats, lots: Sequence[tuple[Lot, Pad]]) -> Floats:
+    """Edges (C, 2, K) broken where kerbs begin to fall to drives, as the verges are."""
+    for lot, _ in lots:
+        a, b = lot.local(edge[:, :, 0], edge[:, :, 1])
+        low, high = lot.home.drive[0], lot.home.drive[2]
+        for place in (low - DIP_SIDE, low, high, high + DIP_SIDE):
+            a, b = lot.local(edge[:, :, 0], edge[:, :, 1])
+            off = a - place
+            crossed = (off[:, 0] * off[:, 1] < -1e-9) & (b > -6.0).any(axis=1) & (b < 1).any(axis=1)
+            if not crossed.any():
+                continue
+            whole = edge[crossed]
+            share = (off[crossed, 0] / (off[crossed, 0] - off[crossed, 1]))[:, None]
+            middle = whole[:, 0] + share * (whole[:, 1] - whole[:, 0])
+            parts = (np.stack([whole[:, 0], middle], 1), np.stack([middle, whole[:, 1]], 1))
+            edge = np.concatenate([edge[~crossed], *parts])
+    return edge
+
+
 def _kerb_faces(edge: Floats, lots: Sequence[tuple[Lot, Pad]]) -> Floats:
     """Upright faces along the cut between road and kerb, (K, 4, 3)."""
     if len(edge) == 0:
         return np.zeros((0, 4, 3))
+    edge = _broken(edge, lots)
     top = edge[:, :, :3].copy()
     flat = top.reshape(-1, 3)
     flat[:, 2] -= _lowered(flat[:, 0], flat[:, 1], np.zeros(len(flat)), lots)

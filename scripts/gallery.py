@@ -231,6 +231,7 @@ def sheets() -> dict[str, tuple[list[View], int]]:
         found["forest"] = (list(forest_views()), 4)
         found["forest-oblique"] = (list(oblique_views("forest")), 3)
     found["blocks"] = (list(street_views("blocks")), 4)
+    found["campus"] = (list(street_views("campus")), 4)
     found["residential"] = (list(street_views("residential")), 4)
     found["rooms"] = (list(rooms_views()), 8)
     return found
@@ -247,6 +248,7 @@ def docs_sheets() -> dict[str, tuple[list[View], int]]:
     city = {kind: CITY_TARGETS[kind] for kind in _SHOWN_IN_CITY}
     return {
         "blocks": (list(street_views("blocks"))[4::2], 3),
+        "campus": (list(street_views("campus"))[4::2], 3),
         "residential": (list(street_views("residential"))[4::2], 3),
         "targets": (list(portrait_views(PORTRAITS, 2)), 7),
         "targets-city": (from_near("city", city), 4),

@@ -6,6 +6,7 @@ from shapely import LineString, Polygon
 
 from lookabout.world.build import Keepout
 from lookabout.world.build.keepout import MARGIN
+from lookabout.world.spec import ObjectSpec, RouteSpec, Waypoint, WorldSpec
 
 ONE = Keepout([(10.0, 0.0, 0.0, 4.0, 2.0)])
 metres = st.floats(-8.0, 8.0)
@@ -62,3 +63,21 @@ def test_what_is_far_away_is_not_reached():
     assert ONE.reaches([9.0, -1.0], [11.0, 1.0])
     assert not ONE.reaches([20.0, -1.0], [30.0, 1.0])
     assert not Keepout([]).reaches([0.0, 0.0], [1.0, 1.0])
+
+
+def test_a_route_is_kept_free_over_all_its_length():
+    start, end = (0.0, 0.0, 0.0), (20.0, 0.0, 0.0)
+    thing = ObjectSpec(name="target", kind="bench", seed=0, position=start)
+    way = (
+        Waypoint(time_s=0, position=start),
+        Waypoint(time_s=100, position=end),
+        Waypoint(time_s=200, position=end, yaw_deg=90),
+    )
+    route = RouteSpec(object="target", waypoints=way)
+    spec = WorldSpec(kind="studio", seed=0, objects=(thing,), routes=(route,))
+    along = np.column_stack([np.linspace(0, 20, 41), np.zeros(41)])
+    assert not Keepout.of(spec).clear_of_circles(along, 0.1).any()
+    beside = along + np.array([0.0, 2.5])
+    assert Keepout.of(spec).clear_of_circles(beside, 0.1).all()
+    still = WorldSpec(kind="studio", seed=0, objects=(thing,))
+    assert Keepout.of(still).clear_of_circles(along, 0.1).sum() > 30

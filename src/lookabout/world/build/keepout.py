@@ -16,7 +16,7 @@ from lookabout.world.spec import ObjectSpec, Point, RouteSpec, WorldSpec
 Floats = NDArray[np.float64]
 MARGIN = 0.3
 """Metres kept free around an object."""
-_PACE = 1.5
+_PACE = 0.5
 
 
 def _along(route: RouteSpec) -> Iterator[tuple[Point, float]]:

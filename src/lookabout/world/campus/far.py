@@ -7,7 +7,8 @@ import numpy as np
 from lookabout.world.build import Stock, matrices
 from lookabout.world.campus.land import EDGE, HALF_SIDE, Land
 from lookabout.world.campus.planner import plan_of
-from lookabout.world.vegetation.town import tree, tree_hull
+from lookabout.world.vegetation.street import street_tree
+from lookabout.world.vegetation.town import tree_hull
 
 _SPECIES = ("oak", "maple", "elm", "spruce", "linden")
 _RINGS = ((HALF_SIDE + 5, 5.5), (HALF_SIDE + 12, 6.0), (HALF_SIDE + 21, 7.0), (EDGE - 6, 7.5),
@@ -33,6 +34,8 @@ def far_trees(seed: int, stock: Stock) -> None:
                 rows.setdefault((name, int(rng.integers(3))), []).append(row)
     for (name, variant), found in rows.items():
         stock.put(
-            f"campus/tree/{name}/{variant}", tree(name, variant), matrices(*np.array(found).T),
-            "tree", collider=(f"campus/tree/{name}/hull", tree_hull(name)),
+            f"campus/tree/{name}/{variant}", street_tree(name, variant),
+            matrices(*np.array(found).T),
+            "tree",
+            collider=(f"campus/tree/{name}/hull", tree_hull(name)),
         )  # fmt: skip

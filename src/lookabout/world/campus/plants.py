@@ -102,17 +102,18 @@ def flowers(bloom: str, variant: int) -> Mesh:
 
 @cache
 def tuft(variant: int) -> Mesh:
-    """A patch of longer grass, about 0.4 m across and 0.1 m high."""
+    """A clump of longer grass, about 0.4 m across, where a mower does not reach."""
     rng = np.random.default_rng([0x7F7, variant])
-    count = 46
-    reach = 0.22 * np.sqrt(rng.random(count))
-    turn = rng.uniform(0, 2 * np.pi, count)
-    foot = np.column_stack([reach * np.cos(turn), reach * np.sin(turn), np.full(count, -0.01)])
-    way = rng.uniform(0, 2 * np.pi, count)
-    high = rng.uniform(0.04, 0.10, count)
-    bend = rng.uniform(0.2, 0.8, count) * high
-    tip = foot + np.column_stack([bend * np.cos(way), bend * np.sin(way), high])
-    side = np.column_stack([-np.sin(way), np.cos(way), 0 * way]) * 0.006
+    count = 50
+    reach = 0.2 * np.sqrt(rng.random(count))
+    turn, way = rng.uniform(0, 2 * np.pi, (2, count))
+    foot = np.column_stack([reach * np.cos(turn), reach * np.sin(turn), np.full(count, -0.015)])
+    high = rng.uniform(0.03, 0.08, count)
+    fore = np.column_stack([np.cos(way), np.sin(way), np.zeros(count)])
+    # Bent over, so that light falls on them as on the ground.
+    bend = high[:, None] * rng.uniform(1.8, 3.2, (count, 1))
+    tip = foot + bend * fore + high[:, None] * [0.0, 0.0, 1.0]
+    side = 0.008 * np.column_stack([-fore[:, 1], fore[:, 0], fore[:, 2]])
     blades = np.stack([foot - side, foot + side, tip], 1)
     pieces = Pieces()
     pieces.add(blades[::2], "campus.blades")

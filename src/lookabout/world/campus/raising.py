@@ -14,17 +14,17 @@ from lookabout.world.build import Keepout, Stock, matrices
 from lookabout.world.build.quads import Quads, boxes
 from lookabout.world.campus import plants
 from lookabout.world.campus.buildings import Raised, raise_building
-from lookabout.world.campus.land import HALF_SIDE
 from lookabout.world.campus.obstacles import paved
 from lookabout.world.campus.openings import door, window
 from lookabout.world.campus.plan import Plan
 from lookabout.world.campus.planner import plan_of
 from lookabout.world.scene import Mesh
-from lookabout.world.vegetation.town import SPECIES, tree, tree_hull
+from lookabout.world.vegetation.street import street_tree
+from lookabout.world.vegetation.town import SPECIES, tree_hull
 
 Floats = NDArray[np.float64]
-_TUFT_PITCH, _RIM_PITCH = 1.8, 0.42
-"""Metres from tuft to tuft on lawns and along edges."""
+_PITCH = 0.42
+"""Metres from tuft to tuft along edges."""
 _EDGE = 0.2
 """From pavement to the tufts along it."""
 
@@ -136,8 +136,10 @@ def _trees(plan: Plan, part: Part, keepout: Keepout, stock: Stock) -> None:
         rows.setdefault((t.species, t.variant), []).append((t.x, t.y, float(z[k]), t.yaw, t.scale))
     for (name, variant), found in rows.items():
         stock.put(
-            f"campus/tree/{name}/{variant}", tree(name, variant), matrices(*np.array(found).T),
-            "tree", collider=(f"campus/tree/{name}/hull", tree_hull(name)),
+            f"campus/tree/{name}/{variant}", street_tree(name, variant),
+            matrices(*np.array(found).T),
+            "tree",
+            collider=(f"campus/tree/{name}/hull", tree_hull(name)),
         )  # fmt: skip
 
 
@@ -190,7 +192,7 @@ def _flowers(plan: Plan, part: Part, keepout: Keepout, stock: Stock) -> None:
 
 
 def _grass(plan: Plan, part: Part, stock: Stock) -> None:
-    """Longer tufts in the square: along the edges of pavement, and here and there."""
+    """Longer tufts in the square, along what is paved or built."""
     rows = _tufts(plan.seed)
     rows = rows[part.holds(rows[:, :2])]
     for variant in range(plants.TUFTS):
@@ -213,19 +215,14 @@ def _tufts(seed: int) -> Floats:
             *(shapely.Polygon(ring) for ring, _ in plan.beds),
         ]
     )
-    shapely.prepare(bare)
-    line = np.arange(-HALF_SIDE, HALF_SIDE, _TUFT_PITCH)
-    at = np.stack(np.meshgrid(line, line), -1).reshape(-1, 2)
-    at = at + rng.uniform(0, _TUFT_PITCH, at.shape)
-    at = at[~shapely.contains_xy(bare, at[:, 0], at[:, 1])]
     rims = [ring for part in shapely.get_parts(bare) for ring in (part.exterior, *part.interiors)]
-    edge = [
-        shapely.get_coordinates(
-            shapely.line_interpolate_point(ring, np.arange(0.0, ring.length, _RIM_PITCH))
-        )
-        for ring in rims
-    ]
-    xy = np.concatenate([at, *edge])
-    scale = np.where(np.arange(len(xy)) < len(at), 0.75, 0.55) * rng.uniform(0.7, 1.25, len(xy))
-    yaw = rng.uniform(0, 360, len(xy))
+    xy = np.concatenate(
+        [
+            shapely.get_coordinates(
+                shapely.line_interpolate_point(ring, np.arange(0.0, ring.length, _PITCH))
+            )
+            for ring in rims
+        ]
+    )
+    scale, yaw = rng.uniform(0.4, 0.8, len(xy)), rng.uniform(0, 360, len(xy))
     return np.column_stack([xy, plan.land.height(xy), yaw, scale])

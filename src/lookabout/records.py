@@ -75,7 +75,8 @@ class StepRecord(RecordModel):
     """The parsed action: {"kind": "move", "by": [x, y, z]}, {"kind": "claim"},
     {"kind": "unparsable", "why": ...}, or a benchmark's own kinds."""
     outcome: str
-    """What the benchmark made of it: ``moved``, ``collided``, ``refused``, ``ended``."""
+    """What the benchmark made of it: ``moved``, ``held``, ``collided``, ``refused``, ``asked``,
+    ``ended``."""
     detail: dict[str, Any] = Field(default_factory=dict)
     """The benchmark's own: reason of a refusal, path flown, what was hit."""
     usage: Usage = Usage()

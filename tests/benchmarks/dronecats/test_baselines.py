@@ -64,6 +64,12 @@ def test_forward_claims_on_its_way() -> None:
     assert not fly("forward", Field(), yaw_deg=90.0)["oracle_success"]
 
 
+def test_agents_write_points_in_the_order_that_is_asked_for() -> None:
+    settings = SHORT.model_copy(update={"family": "gemini"})
+    assert settings.order == "yx"
+    assert fly("oracle", Field(), settings, yaw_deg=30.0)["success"]
+
+
 @pytest.mark.parametrize("yaw_deg", [30.0, 170.0])
 def test_saliency_finds_the_colour_that_is_named(yaw_deg: float) -> None:
     assert fly("saliency", painted(Field()), yaw_deg=yaw_deg)["success"]

@@ -191,15 +191,9 @@ def navigation_table(lines: Sequence[Line], notes: Sequence[str], *, published: 
         "thing from reaching its middle. Approach ratio: share of the start distance closed at "
         "best. Commanding: of the nearest drone; the ratio is that of the drone that declared.",
         *notes,
-        *(
-            [
-                f"{paper.CAUTION} Of the four frontier models it tells that they declare at 0.20 to "
-                "0.39 of the start distance."
-            ]
-            if published
-            else []
-        ),
     ]
+    if published:
+        told.append(f"{paper.CAUTION} Its frontier models declare at 0.20 to 0.39 of the start.")
     return Table("dronecats-navigation", "Navigation", columns, tuple(rows), tuple(told))
 
 

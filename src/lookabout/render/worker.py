@@ -59,7 +59,9 @@ def _import_cycles(threads: int) -> type[Cycles]:
     held = threads and hasattr(os, "sched_setaffinity")
     cpus = os.sched_getaffinity(0) if held else set()
     if held:
-        os.sched_setaffinity(0, sorted(cpus)[:threads])
+        # Not the same CPUs for every worker: they start together.
+        first = os.getpid() % len(cpus)
+        os.sched_setaffinity(0, (sorted(cpus) * 2)[first : first + threads])
     try:
         from lookabout.render.cycles import Cycles
     finally:

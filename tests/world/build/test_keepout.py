@@ -9,7 +9,7 @@ from lookabout.world.build.keepout import MARGIN
 from lookabout.world.spec import ObjectSpec, RouteSpec, Waypoint, WorldSpec
 
 ONE = Keepout([(10.0, 0.0, 0.0, 4.0, 2.0)])
-metres = st.floats(-8.0, 8.0)
+metres = st.floats(-8.0, 8.0, allow_subnormal=False)  # GEOS goes wrong with them
 
 
 def test_a_bar_is_cut_where_a_rectangle_lies_across_it():

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from lookabout.world.assets.letters import letters
+from lookabout.world.assets.lettering import lettering
 from lookabout.world.build.polygon import Point, offset_ring
 from lookabout.world.build.quads import Quads
 from lookabout.world.campus.openings import HOLE, VARIANTS
@@ -317,10 +317,10 @@ def _sign(face: Face, style: Style, entrance: Entrance, word: str, arcade: bool)
         out, up = 0.05, FLOOR + 3.65
         face.box(entrance.along - 2.0, entrance.along + 2.0, up - 0.28, up + 0.3, 0.0, 0.045,
                  style.trim)  # fmt: skip
-    flat = letters(word, size, lambda p: np.zeros(len(p))).vertices.reshape(-1, 4, 3)
-    for corners in flat[:, [0, 1, 3, 2]].tolist():
-        face.quad("campus.letters",
-                  *((entrance.along - y, up + x, out) for x, y, _ in corners))  # fmt: skip
+    text = lettering(word, size, 4.2)
+    corners = text.vertices[text.triangles] + np.array([0.0, entrance.along, up])
+    for triangle in corners[:, :, 1:].tolist():
+        face.quads.triangle("campus.letters", *(face.at(a, z, out) for a, z in triangle))
 
 
 def _cornice(quads: Quads, ring: Sequence[Point], z: float, style: Style) -> None:

@@ -18,7 +18,7 @@ from lookabout.world.campus.rows import (
     bar,
     beside,
     boxed_tree,
-    name_of,
+    low_wall,
     near_line,
     ring_of_beds,
     row_of_trees,
@@ -34,12 +34,12 @@ def great_quad(rng: Rng, site: Site, frame: Frame) -> None:
     A, B, style = frame.half_a, frame.half_b, Style(rng)
     look = str(rng.choice(["brick", "stone", "brick_white"]))
     long = 2 * A - 52
-    bar(site, frame, 0, B - 17, long, 18, 3, look, ("portico",), sign=name_of(rng))
+    bar(site, frame, 0, B - 17, long, 18, 3, look, ("portico",), sign=next(site.names))
     deep = 2 * B - 62
     for side in (-1, 1):
         bar(
             site, frame, side * (A - 15), -10, 17, deep, int(rng.integers(2, 4)), look,
-            ("canopy" if rng.random() < 0.4 else "plain",), sign=name_of(rng),
+            ("canopy" if rng.random() < 0.4 else "plain",), sign=next(site.names),
             front="left" if side > 0 else "right", arcade=rng.random() < 0.5,
         )  # fmt: skip
     a, low, high = A - 33, -B + 14, B - 36
@@ -55,6 +55,7 @@ def great_quad(rng: Rng, site: Site, frame: Frame) -> None:
     for points in ([(-a, low), (a, high)], [(-a, high), (a, low)]):
         site.walk(frame, points, 2.4, "campus.path")
     site.area(frame.disc(0, middle, 7.5), "campus.plaza")
+    low_wall(site, frame, (-a - 4, low - 6), (a + 4, low - 6), 0.5)
     figure = int(rng.choice([0, 12, 3, 13]))
     site.put(frame, "statue", 0, middle, -90, figure, paved=True)
     ring_of_beds(rng, site, frame, 0, middle, 4.2, 5.4)
@@ -78,11 +79,32 @@ def great_quad(rng: Rng, site: Site, frame: Frame) -> None:
 def fountain_plaza(rng: Rng, site: Site, frame: Frame) -> None:
     """A paved square with a fountain, planters, kiosks and a clock tower."""
     A, B, style = frame.half_a, frame.half_b, Style(rng)
-    bar(site, frame, 0, B - 19, 2 * A - 44, 20, 4, "glass", ("canopy", "canopy"), sign=name_of(rng))
     bar(
-        site, frame, -A + 16, -16, 18, 2 * B - 74, 3, "concrete", ("canopy",), sign=name_of(rng),
-        front="right", arcade=True,
-    )  # fmt: skip
+        site,
+        frame,
+        0,
+        B - 19,
+        2 * A - 44,
+        20,
+        4,
+        "glass",
+        ("canopy", "canopy"),
+        sign=next(site.names),
+    )
+    bar(
+        site,
+        frame,
+        -A + 16,
+        -16,
+        18,
+        2 * B - 74,
+        3,
+        "concrete",
+        ("canopy",),
+        sign=next(site.names),
+        front="right",
+        arcade=True,
+    )
     a0, a1, b0, b1 = -A + 33, A - 14, -B + 12, B - 36
     ca, cb = (a0 + a1) / 2, (b0 + b1) / 2
     site.area(frame.box(ca, cb, a1 - a0, b1 - b0), "campus.plaza", frame.yaw)
@@ -132,6 +154,11 @@ def fountain_plaza(rng: Rng, site: Site, frame: Frame) -> None:
                  style.model("bicycle_rack", 0.3), paved=True)  # fmt: skip
     site.put(frame, "signpost", ca, b0 + 3, 0, 0, paved=True)
     site.put(frame, "book_cart", a0 + 5, cb + 14, 0, int(rng.integers(2)), paved=True)
+    for p, q in (
+        ((a0, b0 - 0.4), (ca - 8, b0 - 0.4)), ((ca + 8, b0 - 0.4), (a1, b0 - 0.4)),
+        ((a1 + 0.4, b0), (a1 + 0.4, cb - 7)), ((a1 + 0.4, cb + 7), (a1 + 0.4, b1)),
+    ):  # fmt: skip
+        low_wall(site, frame, p, q, 0.48)
     site.walk(frame, [(ca, b0 + 1), (ca, -B - 4)], 5.0, "campus.promenade")
     site.walk(frame, [(a1 - 1, cb), (A + 4, cb)], 4.0, "campus.promenade")
     row_of_trees(rng, site, frame, (a0, -B + 6), (a1, -B + 6), 0, "linden")
@@ -151,7 +178,7 @@ def court(rng: Rng, site: Site, frame: Frame) -> None:
     )  # fmt: skip
     arcade = (1,) if rng.random() < 0.6 else ()
     site.building(frame, corners, wings, int(rng.integers(2, 4)), look, entrances, arcade=arcade,
-                  sign=name_of(rng))  # fmt: skip
+                  sign=next(site.names))  # fmt: skip
     c0, c1, d0, d1 = x0 + w + 8, A - 8, -B + 8, y1 - w - 9
     site.area(frame.box((c0 + c1) / 2, (d0 + d1) / 2, c1 - c0, d1 - d0), "campus.lawn")
     t = np.linspace(0, 1, 15)
@@ -228,7 +255,7 @@ def garden(rng: Rng, site: Site, frame: Frame) -> None:
     """Hedged garden rooms with beds and statues on a cross of walks, before a colonnade."""
     A, B, style = frame.half_a, frame.half_b, Style(rng)
     bar(
-        site, frame, 0, B - 18, 2 * A - 40, 18, 2, "stone", ("portico",), sign=name_of(rng),
+        site, frame, 0, B - 18, 2 * A - 40, 18, 2, "stone", ("portico",), sign=next(site.names),
         arcade=True,
     )  # fmt: skip
     a, low, high = A - 14, -B + 10, B - 38
@@ -283,11 +310,12 @@ def science(rng: Rng, site: Site, frame: Frame) -> None:
         look = looks[int(rng.integers(3))]
         bar(
             site, frame, middle, 6, 16, 2 * B - 44, int(rng.integers(3, 5)), look, ("canopy",),
-            sign=name_of(rng), front="right" if k < 2 else "left", arcade=rng.random() < 0.4,
+            sign=next(site.names), front="right" if k < 2 else "left", arcade=rng.random() < 0.4,
         )  # fmt: skip
     front = -B + 12
     site.walk(frame, [(-A - 4, front), (A + 4, front)], 4.0, "campus.path_grey")
     site.walk(frame, [(0, front), (0, -B - 4)], 4.0, "campus.path_grey")
+    low_wall(site, frame, (-A + 3, front - 9), (A - 3, front - 9), 0.55)
     for k, a in enumerate(((-A + 19) / 2, (A - 19) / 2)):
         half = (A - 19) / 2 - 8
         site.area(frame.box(a, 6, 2 * half - 8, 2 * B - 52), "campus.lawn")
@@ -325,7 +353,7 @@ def halls(rng: Rng, site: Site, frame: Frame) -> None:
         for k in (-1, 1):
             bar(
                 site, frame, side * (A - 24), k * (B * 0.5), 15, B - 20, 3, look, ("plain",),
-                sign=name_of(rng), front="left" if side > 0 else "right",
+                sign=next(site.names), front="left" if side > 0 else "right",
             )  # fmt: skip
             x = side * (A - 33)
             for low, high in ((-B * 0.22, -3.5), (3.5, B * 0.22)):

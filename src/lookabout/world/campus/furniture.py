@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from lookabout.world.assets.letters import letters
+from lookabout.world.assets.lettering import lettering
 from lookabout.world.assets.model import Model, placed, repainted
 from lookabout.world.assets.solids import (
     Piece,
@@ -125,7 +125,8 @@ def recycling(colours: tuple[str, ...], body: str, roofed: bool) -> Mesh:
         model.add(box(0.02, wide - 0.12, 0.34, 0.295, y, 0.66), paint)
         model.add(rounded_box(0.62, wide - 0.04, 0.10, 0.04).moved(0, y, 1.06), paint)
         model.add(cylinder(0.11, 0.02, 18).turned(pitch=90).moved(0.298, y, 0.83), "asset.car.seam")
-        _label(model, word, 0.075, 0.312, y, 0.52, "asset.paper.white")
+        text = lettering(word, 0.085, wide - 0.15)
+        model.add(text.moved(0.312, y, 0.54), "asset.paper.white", sharp=60)
     model.add(box(0.56, length - 0.06, 0.06, 0, 0, 0), "asset.metal.dark")
     if roofed:
         for y in (-length / 2 - 0.03, length / 2 + 0.03):
@@ -134,16 +135,6 @@ def recycling(colours: tuple[str, ...], body: str, roofed: bool) -> Mesh:
         model.add(roof.moved(0.08, 0, 2.05), "asset.metal.dark")
         model.add(box(0.03, length, 0.42, -0.28, 0, 1.55), body)
     return model.mesh()
-
-
-def _label(
-    model: Model, word: str, height: float, x: float, y: float, z: float, paint: str
-) -> None:
-    """Upright letters that face +x."""
-    flat = letters(word, height, lambda p: np.zeros(len(p)))
-    # Letters lie on the ground, their tops to +x: stand them up and turn them round.
-    stood = flat.turned(yaw=180, pitch=-90)
-    model.add(stood.moved(x, y, z), paint, sharp=60)
 
 
 def lamp_globe(paint: str, globes: int) -> Mesh:
@@ -362,8 +353,7 @@ def signpost(paint: str, words: tuple[str, ...]) -> Mesh:
         finger = plate(shape, 0.03, 0.0)
         arm.add(finger.turned(roll=90).moved(0, 0.015, 0), paint)
         for side in (-1, 1):
-            flat = letters(word, 0.085, lambda p: np.zeros(len(p)))
-            text = flat.turned(yaw=180 + 90 * side, pitch=-90)
+            text = lettering(word, 0.085, 0.72).turned(yaw=90 * side)
             arm.add(text.moved(0.45, side * 0.019, 0), "asset.paper.white", sharp=60)
         model.add_model(arm, placed(0, 0, z, 97.0 * k + 20))
     return model.mesh()

@@ -138,7 +138,7 @@ def _trees(plan: Plan, part: Part, keepout: Keepout, stock: Stock) -> None:
         stock.put(
             f"campus/tree/{name}/{variant}", street_tree(name, variant),
             matrices(*np.array(found).T),
-            "tree",
+            "bush" if name == "shrub" else "tree",
             collider=(f"campus/tree/{name}/hull", tree_hull(name)),
         )  # fmt: skip
 

@@ -35,14 +35,6 @@ class Style:
         return int(self._rng.integers(len(KINDS[kind].designs)))
 
 
-_NAMES = ("LIBRARY", "PHYSICS", "LAW", "MUSEUM", "CHEMISTRY", "MUSIC", "HISTORY", "BIOLOGY",
-          "GEOLOGY", "THEATRE", "MEDICINE", "ARTS", "UNION", "ECONOMICS")  # fmt: skip
-
-
-def name_of(rng: Rng) -> str:
-    return _NAMES[int(rng.integers(len(_NAMES)))]
-
-
 def bar(
     site: Site, frame: Frame, a: float, b: float, length: float, width: float, storeys: int,
     style: str, doors: tuple[str, ...], *, sign: str, front: str = "below", arcade: bool = False,
@@ -136,3 +128,8 @@ def boxed_tree(site: Site, frame: Frame, a: float, b: float, species: str) -> No
     """A tree in a square of soil in the pavement."""
     site.area(frame.box(a, b, 1.6, 1.6), "campus.mulch")
     site.tree(frame, a, b, species, GROWN[species])
+
+
+def low_wall(site: Site, frame: Frame, p: Point, q: Point, height: float) -> None:
+    """A wall to sit on, opened where walks cross it."""
+    site.walls.append((frame.at(*p), frame.at(*q), height))

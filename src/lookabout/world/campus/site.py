@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import cycle
 from typing import Any
 
 import numpy as np
@@ -19,8 +20,14 @@ from lookabout.world.campus.plan import Building, Entrance, Fixture, Frame, Plan
 from lookabout.world.vegetation.town import SPECIES
 
 Floats = NDArray[np.float64]
+Line = tuple[Point, Point, float]
 _HEADROOM = 2.4
 """Metres over a walk that no branch hangs into."""
+_NAMES = (
+    "LIBRARY", "PHYSICS", "LAW", "MUSEUM", "CHEMISTRY", "MUSIC", "HISTORY", "BIOLOGY", "GEOLOGY",
+    "THEATRE", "MEDICINE", "ARTS", "UNION", "ECONOMICS", "NORTH HALL", "SOUTH HALL", "EAST HALL",
+    "WEST HALL", "BOTANY", "CAFE",
+)  # fmt: skip
 _GAP = 0.25
 """Metres between any two things."""
 _LEVEL = ("fountain", "pavilion", "kiosk", "clock_tower")
@@ -61,11 +68,14 @@ class Site:
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
+        names = np.random.default_rng([seed, 0x4A3]).permutation(_NAMES)
+        self.names = cycle(str(name) for name in names)
+        """For buildings; all different while there are enough."""
         self.shells: list[Shell] = []
         self.walks: list[Walk] = []
         self.areas: list[tuple[Polygon, str, float]] = []
-        self.hedges: list[tuple[Point, Point, float]] = []
-        self.walls: list[tuple[Point, Point, float]] = []
+        self.hedges: list[Line] = []
+        self.walls: list[Line] = []
         self.beds: list[tuple[Polygon, str]] = []
         self.bays: list[tuple[float, float, float]] = []
         self._wishes: list[_Wish] = []
@@ -122,12 +132,15 @@ class Site:
                     shell.entrances, shell.arcade, shell.sign, self.seed * 1009 + k,
                 )
             )  # fmt: skip
-        plan.hedges, plan.walls, plan.beds, plan.bays = (
-            self.hedges, self.walls, self.beds, self.bays,
-        )  # fmt: skip
+        ways = shapely.union_all(
+            [shapely.LineString(w.points).buffer(w.width / 2 + 0.5) for w in plan.walks]
+        )
+        plan.hedges, plan.walls = _opened(self.hedges, ways), _opened(self.walls, ways)
+        plan.beds, plan.bays = self.beds, self.bays
         room = _Room(plan)
         self._place_fixtures(plan, room)
         self._place_trees(plan, room)
+        _plant_walls(plan, room)
         return plan
 
     def _pads(self) -> list[Pad]:
@@ -182,6 +195,36 @@ class Site:
             if not room.clear_of_walls(x, y, species.radius * scale * 0.75):
                 continue
             plan.trees.append(Tree(x, y, name, k % 3, scale, yaw))
+
+
+def _opened(lines: Sequence[Line], ways: Any) -> list[Line]:
+    """Hedges or walls (from, to, height) with gaps where walks lead through."""
+    out = []
+    for start, end, height in lines:
+        left = shapely.get_parts(shapely.LineString([start, end]).difference(ways))
+        for piece in left:
+            if piece.length > 1.0:
+                (x0, y0), (x1, y1) = shapely.get_coordinates(piece)[[0, -1]].tolist()
+                out.append(((x0, y0), (x1, y1), height))
+    return out
+
+
+def _plant_walls(plan: Plan, room: _Room) -> None:
+    """Shrubs before the walls of buildings, where there is room."""
+    rng = np.random.default_rng([plan.seed, 0x5B2])
+    for building in plan.buildings:
+        for k, start in enumerate(building.ring):
+            end = building.ring[(k + 1) % len(building.ring)]
+            length = math.dist(start, end)
+            ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+            for along in np.arange(1.5, length - 1.0, 1.9).tolist():
+                scale, yaw, draw = rng.uniform(0.6, 0.95), rng.uniform(0, 360), rng.random()
+                s, out = along + rng.uniform(-0.4, 0.4), 1.5 + rng.uniform(-0.05, 0.5)
+                x, y = start[0] + s * ux + out * uy, start[1] + s * uy - out * ux
+                reach = tree_reach("shrub", scale)
+                ring = list(shapely.Point(x, y).buffer(reach, quad_segs=3).exterior.coords)[:-1]
+                if draw < 0.7 and room.take(ring, paved=False):
+                    plan.trees.append(Tree(x, y, "shrub", int(draw * 30) % 3, scale, yaw))
 
 
 def _groups(boxes: Floats) -> list[int]:

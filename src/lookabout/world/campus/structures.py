@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from lookabout.world.assets.letters import letters
+from lookabout.world.assets.lettering import lettering
 from lookabout.world.assets.model import Model, placed
 from lookabout.world.assets.solids import (
     ball,
@@ -50,8 +50,7 @@ def kiosk(paint: str, word: str) -> Mesh:
         model.add(box(0.01, 0.3, 0.16, low[0], y0 + 0.15, low[1] - 0.16), name)
     model.add(box(2.7, 3.4, 0.10, 0, 0, 2.67), _DARK)
     model.add(box(0.10, 2.3, 0.50, 1.2, 0, 2.77), "asset.paper.white")
-    flat = letters(word, 0.32, lambda p: np.zeros(len(p))).turned(yaw=180, pitch=-90)
-    model.add(flat.moved(1.26, 0, 3.02), "asset.car.seam", sharp=60)
+    model.add(lettering(word, 0.32, 2.0).moved(1.256, 0, 3.02), "asset.car.seam", sharp=60)
     for y in (-1.455, 1.455):
         model.add(box(1.1, 0.03, 0.9, 0, y, 1.25), "asset.glass.clear")
         model.add(box(1.2, 0.02, 1.0, 0, y, 1.2), "asset.paper.white")

@@ -121,3 +121,26 @@ def test_colours_in_words() -> None:
     assert (found.u, found.v) == (39.5, 14.5)
     assert found.share == pytest.approx(200 / (48 * 64))
     assert [name for name in COLOURS if largest_patch(patch, name)] == ["cyan"]
+
+
+@pytest.mark.parametrize(
+    ("rgb", "name"),
+    [
+        ((64, 45, 58), "pink"),  # in shade
+        ((236, 161, 201), "pink"),
+        ((203, 46, 49), "red"),
+        ((60, 12, 13), "red"),  # in shade
+        ((237, 157, 48), "orange"),
+        ((247, 212, 48), "yellow"),
+        ((48, 142, 89), "green"),
+        ((56, 111, 190), "blue"),
+        ((143, 69, 170), "purple"),
+        ((250, 250, 248), "white"),
+        ((96, 128, 40), ""),  # a lawn
+        ((150, 165, 185), ""),  # the sky
+        ((120, 118, 115), ""),  # a road
+    ],
+)
+def test_paints_are_called_by_one_name(rgb: tuple[int, int, int], name: str) -> None:
+    patch = np.full((20, 20, 3), rgb, np.uint8)
+    assert "".join(each for each in COLOURS if largest_patch(patch, each)) == name

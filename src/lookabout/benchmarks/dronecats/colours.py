@@ -22,17 +22,18 @@ class Range:
 
 
 COLOURS = {
-    "red": Range((345.0, 12.0)),
-    "orange": Range((14.0, 38.0), (0.55, 1.0), (0.4, 1.0)),
-    "yellow": Range((42.0, 65.0), value=(0.45, 1.0)),
-    "green": Range((85.0, 160.0)),
+    "red": Range((345.0, 12.0), value=(0.15, 1.0)),
+    "orange": Range((14.0, 38.0), (0.55, 1.0), (0.3, 1.0)),
+    "yellow": Range((42.0, 65.0), value=(0.3, 1.0)),
+    "green": Range((125.0, 165.0)),
     "cyan": Range((165.0, 200.0)),
     "blue": Range((205.0, 250.0)),
-    "purple": Range((255.0, 300.0), (0.3, 1.0), (0.15, 1.0)),
-    "pink": Range((305.0, 345.0), (0.25, 1.0), (0.4, 1.0)),
+    "purple": Range((255.0, 300.0), (0.3, 1.0), (0.12, 1.0)),
+    "pink": Range((302.0, 345.0), (0.25, 1.0), (0.12, 1.0)),
     "white": Range(saturation=(0.0, 0.1), value=(0.85, 1.0)),
     "black": Range(saturation=(0.0, 0.4), value=(0.0, 0.12)),
 }
+"""Paints in sun and in shade; green is not that of lawns and leaves, which is yellower."""
 _LEAST = 0.0004
 """Share of the picture that a patch needs to be one."""
 

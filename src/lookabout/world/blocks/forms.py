@@ -17,11 +17,11 @@ DEPTH = 0.6
 COLOURS: dict[str, tuple[float, float, float]] = {
     "chalk": (0.80, 0.79, 0.75),
     "stone": (0.58, 0.58, 0.57),
-    "slate": (0.29, 0.33, 0.38),
+    "slate": (0.40, 0.44, 0.48),
     "sand": (0.76, 0.66, 0.49),
     "clay": (0.66, 0.36, 0.25),
     "sage": (0.43, 0.53, 0.45),
-    "sky": (0.45, 0.58, 0.70),
+    "sky": (0.50, 0.62, 0.72),
 }
 _CAST = ("chalk", "stone", "slate")
 """Colours of bare concrete; the others are painted."""

@@ -10,6 +10,7 @@ import numpy as np
 from lookabout.world.assets.kind import Kind
 from lookabout.world.assets.model import Assembly, Asset, Model
 from lookabout.world.assets.solids import (
+    Piece,
     box,
     loft,
     mound,
@@ -232,15 +233,24 @@ def _chapel(model: Model, rng: np.random.Generator) -> None:
                 prism(0.7, 0.8, height * 0.75, 0.8, 0.5).moved(x, side * (width / 2 + 0.4)),
                 "asset.ruin.brick",
             )
+    outlines = np.random.default_rng(25)
     for _ in range(7):
         patch = mound(rng.uniform(1.0, 2.6), rng.uniform(0.8, 2.0), rng.uniform(0.2, 0.5), rng, 12)
-        model.add(
-            patch.moved(*(rng.uniform(-0.4, 0.4, 2) * [length, width])), "asset.ruin.moss", sharp=60
-        )
+        patch = _lobed(patch, outlines).moved(*(rng.uniform(-0.4, 0.4, 2) * [length, width]))
+        model.add(patch, "asset.ruin.moss", sharp=60)
     for k in range(5):
         beam = tube([-2.0, -1.5, 0.15], [1.8, 1.2, 0.9 + 0.2 * k], 0.11, sides=6)
         model.add(beam.turned(yaw=31.0 * k).moved(0.6 * k - 1.2, 0), "asset.wood.dark", sharp=60)
     _rubble(model, rng, (13.0, 9.0), 60, ("asset.ruin.brick", "asset.ruin.stone"))
+
+
+def _lobed(heap: Piece, rng: np.random.Generator) -> Piece:
+    """A heap around the origin with bays in its outline."""
+    x, y, z = heap.vertices.T
+    turn, share = np.arctan2(y, x), np.full(len(x), 0.8)
+    for count, deep in ((2, 0.16), (3, 0.18), (5, 0.16), (8, 0.09)):
+        share += deep * np.sin(count * turn + rng.uniform(0, 2 * np.pi))
+    return Piece(np.column_stack([x * share, y * share, z]), heap.triangles)
 
 
 _RUINS: tuple[Callable[[Model, np.random.Generator], None], ...] = (_cabin, _barn, _block, _chapel)

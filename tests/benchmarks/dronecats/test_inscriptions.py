@@ -17,11 +17,10 @@ def test_plates_differ_in_three_places_and_read_as_plates(seed: int) -> None:
     for one, other in combinations(found, 2):
         assert sum(a != b for a, b in zip(one, other, strict=True)) >= 3
     for plate in found:
-        letters, digits = plate.split(" ")
-        assert len(letters) == len(digits) == 3
-        assert letters.isalpha()
-        assert digits.isdigit()
-        assert not set(plate) & set("IOQG01")
+        assert len(plate) == 5
+        assert plate[:2].isalpha()
+        assert plate[2:].isdigit()
+        assert not set(plate) & set("IOQGDB018SZ")
         assert plate not in PROBES
 
 

@@ -20,6 +20,7 @@ from lookabout.world.campus.rows import (
     boxed_tree,
     low_wall,
     near_line,
+    rack,
     ring_of_beds,
     row_of_trees,
     single_trees,
@@ -56,6 +57,10 @@ def great_quad(rng: Rng, site: Site, frame: Frame) -> None:
         site.walk(frame, points, 2.4, "campus.path")
     site.area(frame.disc(0, middle, 7.5), "campus.plaza")
     low_wall(site, frame, (-a - 4, low - 6), (a + 4, low - 6), 0.5)
+    for side in (-1, 1):
+        for off in (-2.6, 2.6):
+            site.put(frame, "bollard", side * a + off, low - 8, 0, style.model("bollard", 1.0))
+        site.put(frame, "sculpture", side * (a - 9), low + 8, 45, style.model("sculpture", 0.0))
     figure = int(rng.choice([0, 12, 3, 13]))
     site.put(frame, "statue", 0, middle, -90, figure, paved=True)
     ring_of_beds(rng, site, frame, 0, middle, 4.2, 5.4)
@@ -68,10 +73,10 @@ def great_quad(rng: Rng, site: Site, frame: Frame) -> None:
     for side in (-1, 1):
         x = side * (A - 30)
         site.put(frame, "notice_board", side * 9, B - 31, -90, style.model("notice_board"))
-        site.put(frame, "bicycle_rack", side * 19, B - 30.5, -90, style.model("bicycle_rack"))
+        rack(rng, site, frame, style, side * 19, B - 30.5, -90)
         site.put(frame, "statue", side * (a - 7), middle + side * 12, 180 + 90 * side,
                  style.model("statue", 0.0))  # fmt: skip
-        site.put(frame, "bicycle_rack", x, low + 10, 90 + 90 * side, style.model("bicycle_rack"))
+        rack(rng, site, frame, style, x, low + 10, 90 + 90 * side)
         site.put(frame, "planter", side * 6.5, B - 28, 0, style.model("planter"), paved=True)
         single_trees(rng, site, frame, side * (a - 12), middle, 8, 14, 3)
 
@@ -150,8 +155,7 @@ def fountain_plaza(rng: Rng, site: Site, frame: Frame) -> None:
                  paved=True)  # fmt: skip
         site.put(frame, "recycling", ca + side * 24, b1 - 2, -90, style.model("recycling"),
                  paved=True)  # fmt: skip
-        site.put(frame, "bicycle_rack", ca + side * 30, b1 - 2.5, -90,
-                 style.model("bicycle_rack", 0.3), paved=True)  # fmt: skip
+        rack(rng, site, frame, style, ca + side * 30, b1 - 2.5, -90, paved=True)
     site.put(frame, "signpost", ca, b0 + 3, 0, 0, paved=True)
     site.put(frame, "book_cart", a0 + 5, cb + 14, 0, int(rng.integers(2)), paved=True)
     for p, q in (
@@ -206,7 +210,7 @@ def court(rng: Rng, site: Site, frame: Frame) -> None:
                  style.model("planter", 0.4), paved=True)  # fmt: skip
     site.put(frame, "statue", (c0 + c1) / 2 - 3, (d0 + d1) / 2 + 13, -90, style.model("statue", 0))
     site.put(frame, "statue", c1 - 7, d0 + 12, 180, style.model("statue", 0.0))
-    site.put(frame, "bicycle_rack", c0 - 1, d1 + 8, 180, style.model("bicycle_rack", 0.3))
+    rack(rng, site, frame, style, c0 - 1, d1 + 8, 180)
     site.put(frame, "bicycle_shelter", A - 12, d1 + 10, -90, style.model("bicycle_shelter"))
     site.put(frame, "recycling", c0 - 0.3, d0 + 3, 180, style.model("recycling"))
     site.put(frame, "notice_board", mid + 13, d1 + 7, -90, style.model("notice_board"))
@@ -296,7 +300,7 @@ def garden(rng: Rng, site: Site, frame: Frame) -> None:
         site.put(frame, "planter", (k - 2.5) * 11, B - 33, 0, style.model("planter", 0.5))
     site.put(frame, "signpost", 3.5, -B + 2, 0, 1)
     for side in (-1, 1):
-        site.put(frame, "bicycle_rack", side * (a - 8), B - 33.5, -90, style.model("bicycle_rack"))
+        rack(rng, site, frame, style, side * (a - 8), B - 33.5, -90)
         site.put(frame, "notice_board", side * 15, B - 31.5, -90, style.model("notice_board"))
         row_of_trees(rng, site, frame, (side * (a + 6), low), (side * (a + 6), B - 12), 0,
                       "linden")  # fmt: skip
@@ -335,7 +339,7 @@ def science(rng: Rng, site: Site, frame: Frame) -> None:
         site.put(frame, "bicycle_shelter", a + 7, front - 6, 90, style.model("bicycle_shelter", 0))
     for k in range(6):
         a = -A + 12 + k * (2 * A - 24) / 5
-        site.put(frame, "bicycle_rack", a + 5, front - 4, 90, style.model("bicycle_rack", 0.2))
+        rack(rng, site, frame, style, a + 5, front - 4, 90)
         site.put(frame, "lamp", a, front - 2.9, 90, style.model("lamp", 0.9))
         site.put(frame, "bin", a + 2, front - 2.7, 90, style.model("bin"))
     for k in range(5):
@@ -359,8 +363,7 @@ def halls(rng: Rng, site: Site, frame: Frame) -> None:
             for low, high in ((-B * 0.22, -3.5), (3.5, B * 0.22)):
                 site.hedges.append((frame.at(x, k * B * 0.5 + low), frame.at(x, k * B * 0.5 + high),
                                     0.8))  # fmt: skip
-            site.put(frame, "bicycle_rack", side * (A - 37), k * B * 0.5 + 5, 90 + 90 * side,
-                     style.model("bicycle_rack", 0.3))  # fmt: skip
+            rack(rng, site, frame, style, side * (A - 37), k * B * 0.5 + 5, 90 + 90 * side)
             site.put(frame, "recycling", side * (A - 36), k * B * 0.5 - 6, 90 + 90 * side,
                      style.model("recycling", 0.2))  # fmt: skip
             walk = side * (A - 40)
@@ -377,7 +380,8 @@ def halls(rng: Rng, site: Site, frame: Frame) -> None:
     for k in range(5):
         x, y = (k - 2) * 5.5, B * 0.62 - (k % 2) * 5
         site.put(frame, "picnic_table", x - 4, y, 90 * (k % 2), style.model("picnic_table", 0.3))
-    site.put(frame, "sculpture", -a * 0.3, B * 0.28, 30, style.model("sculpture", 0.0))
+    for x, y in ((-a * 0.3, B * 0.28), (a * 0.45, B * 0.2), (-a * 0.5, -B * 0.45)):
+        site.put(frame, "sculpture", x, y, 30 + y, style.model("sculpture", 0.0))
     site.put(frame, "statue", a * 0.4, -B * 0.3, 150, style.model("statue", 0.0))
     site.put(frame, "notice_board", a - 3.2, B * 0.15, 180, style.model("notice_board"))
     site.put(frame, "notice_board", -a + 3.2, -B * 0.2, 0, style.model("notice_board"))
@@ -413,9 +417,7 @@ def car_park(rng: Rng, site: Site, frame: Frame) -> None:
     for k in range(2):
         site.put(frame, "bicycle_shelter", -20 + 40 * k, high + 11, -90,
                  style.model("bicycle_shelter", 0.0))  # fmt: skip
-        site.put(
-            frame, "bicycle_rack", -11 + 22 * k, high + 10, -90, style.model("bicycle_rack", 0)
-        )
+        rack(rng, site, frame, style, -11 + 22 * k, high + 10, -90)
         site.put(frame, "recycling", -30 + 60 * k, high + 9, -90, style.model("recycling", 0.0))
         site.put(frame, "planter", -6 + 12 * k, high + 9.5, 0, style.model("planter", 0.0))
     for k in range(7):

@@ -133,3 +133,18 @@ def boxed_tree(site: Site, frame: Frame, a: float, b: float, species: str) -> No
 def low_wall(site: Site, frame: Frame, p: Point, q: Point, height: float) -> None:
     """A wall to sit on, opened where walks cross it."""
     site.walls.append((frame.at(*p), frame.at(*q), height))
+
+
+def rack(
+    rng: Rng, site: Site, frame: Frame, style: Style, a: float, b: float, yaw: float, *,
+    paved: bool = False,
+) -> None:  # fmt: skip
+    """A bicycle rack, and bicycles that found no room in it on both sides."""
+    site.put(frame, "bicycle_rack", a, b, yaw, style.model("bicycle_rack", 0.3), paved=paved)
+    u, v = -math.sin(math.radians(yaw)), math.cos(math.radians(yaw))
+    for side in (-1, 1):
+        for k in range(int(rng.integers(0, 3))):
+            off = side * (3.2 + 0.85 * k)
+            turn = yaw + float(rng.uniform(-12, 12)) + 180 * int(rng.integers(2))
+            model = style.model("bicycle", 0.0)
+            site.put(frame, "bicycle", a + off * u, b + off * v, turn, model, paved=paved)

@@ -73,8 +73,8 @@ class Tile:
     starts: Ints
     """(TILE² + 1,) Where the triangles of each cell begin, cell by cell."""
 
-    def find(self, u: Floats, v: Floats) -> tuple[Ints, Floats]:
-        """The triangle and the world z at points (N,) in metres from the tile's low corner."""
+    def height(self, u: Floats, v: Floats) -> Floats:
+        """World z at points (N,) in metres from the tile's low corner."""
         cell = np.clip(u.astype(int), 0, TILE - 1) + TILE * np.clip(v.astype(int), 0, TILE - 1)
         first, count = self.starts[cell], np.diff(self.starts)[cell]
         which = np.repeat(np.arange(len(u)), count)
@@ -94,7 +94,7 @@ class Tile:
         rank = np.where(slack > -1e-7, 1e6 + np.nan_to_num(z), slack)
         order = np.lexsort((rank, which))
         last = order[np.flatnonzero(np.diff(np.append(which[order], -1)))]
-        return index[last], z[last]
+        return np.asarray(z[last])
 
 
 def _twice(a: Floats, b: Floats, c: Floats) -> Floats:
@@ -125,7 +125,7 @@ class Ground:
         i, j = np.floor(x / TILE).astype(int), np.floor(y / TILE).astype(int)
         for a, b in sorted(set(zip(i.tolist(), j.tolist(), strict=True))):
             own = (i == a) & (j == b)
-            out[own] = self.tile(a, b).find(x[own] - a * TILE, y[own] - b * TILE)[1]
+            out[own] = self.tile(a, b).height(x[own] - a * TILE, y[own] - b * TILE)
         return out
 
     def at(self, x: float, y: float) -> float:

@@ -18,9 +18,7 @@ SURFACES = (
 """What the ground is made of; the first six, in this order, follow each other from a street's
 middle to the lots."""
 ROAD, GUTTER, KERB, VERGE_GRASS, SIDEWALK, LAWN = range(6)
-GREEN = (VERGE_GRASS, LAWN, LAWN + 1, LAWN + 2)
-"""Surfaces of grass."""
-_LAWNS = GREEN[1:]
+_LAWNS = (LAWN, LAWN + 1, LAWN + 2)
 
 
 @lru_cache(maxsize=1000)

@@ -113,7 +113,6 @@ _THINGS = {
     "petal_yellow": _m("plain", (0.84, 0.66, 0.12)),
     "petal_violet": _m("plain", (0.36, 0.22, 0.55)),
     "stem": _m("foliage", (0.20, 0.33, 0.13)),
-    "blade": _m("plain", (0.36, 0.425, 0.22), 0.9),
     "woods": _m("far_wood", (0.20, 0.26, 0.15), 1.0),
 }
 

@@ -73,7 +73,7 @@ def furnish(
             continue
         long, wide = (np.full(len(x), size) for size in things.reach(name))
         free = keepout.clear_of_boxes(np.column_stack([x, y]), yaw, long, wide)
-        solid = things.label(name) not in ("flowers", "grass")
+        solid = things.label(name) != "flowers"
         mesh = things.thing(name)
         stock.put(f"residential/thing/{name}", mesh, stand[free], things.label(name), solid=solid)
 

@@ -10,6 +10,7 @@ from functools import cache
 
 import numpy as np
 
+from lookabout.world.assets.letters import letters
 from lookabout.world.build.quads import Quads
 from lookabout.world.scene import Mesh
 from lookabout.world.vegetation.limbs import Pieces, rough_balls
@@ -18,8 +19,6 @@ PANEL = 2.4
 """Length of a fence's panel, metres."""
 HEDGE = 1.2
 """Length of a piece of hedge."""
-TURF, TURFS = 0.62, 4
-"""Radius of a patch of grass blades, and how many different ones there are."""
 SPAN = 1.0
 """Length of the wires' mesh, which is stretched from pole to pole."""
 
@@ -175,44 +174,6 @@ def _flowers(petal: str) -> Callable[[], Mesh]:
     return build
 
 
-def _turf(seed: int) -> Callable[[], Mesh]:
-    """A round patch of blades, thinner towards its edge."""
-
-    def build() -> Mesh:
-        rng = np.random.default_rng([0x70F, seed])
-        count = 260
-        far, angle = TURF * np.sqrt(rng.random(count)), rng.uniform(0, 2 * np.pi, count)
-        kept = rng.random(count) > (far / TURF) ** 4
-        far, angle = far[kept], angle[kept]
-        count = len(far)
-        foot = np.column_stack([far * np.cos(angle), far * np.sin(angle), np.full(count, -0.02)])
-        high = rng.uniform(0.025, 0.06, count)
-        # Bent over, so that blades are lit as the ground between them is.
-        angle = rng.uniform(0, 2 * np.pi, count)
-        fore = np.column_stack([np.cos(angle), np.sin(angle), np.zeros(count)])
-        lean = rng.uniform(0.03, 0.075, (count, 1)) * fore + high[:, None] * [0.0, 0.0, 1.0]
-        half = rng.uniform(0.004, 0.008, (count, 1))
-        side = half * np.column_stack([-fore[:, 1], fore[:, 0], fore[:, 2]])
-        pieces = Pieces()
-        pieces.add(np.stack([foot - side, foot + side, foot + lean], 1), "blade")
-        return pieces.mesh()
-
-    return build
-
-
-def _tuft() -> Mesh:
-    """A clump of uncut grass."""
-    rng = np.random.default_rng(0x7F7)
-    count = 26
-    foot = np.column_stack([rng.normal(0, 0.055, (count, 2)), np.full(count, -0.01)])
-    lean = np.column_stack([rng.normal(0, 0.06, (count, 2)), rng.uniform(0.06, 0.16, count)])
-    turn = rng.uniform(0, np.pi, count)
-    side = 0.006 * np.column_stack([np.cos(turn), np.sin(turn), 0 * turn])
-    pieces = Pieces()
-    pieces.add(np.stack([foot - side, foot + side, foot + lean], 1), "blade")
-    return pieces.mesh()
-
-
 def _wheelie(colour: str) -> Callable[[Quads], None]:
     """A cart for rubbish, its front to +x."""
 
@@ -277,12 +238,11 @@ def _stop(q: Quads) -> None:
         for k in range(1, 7):
             q.triangle(name, ring[0], ring[k], ring[k + 1])
             q.triangle("galvanised", *((0.026, *p[1:]) for p in (ring[0], ring[k + 1], ring[k])))
-    for k in range(4):  # the word, as bars of letters' width
-        y = -0.21 + 0.14 * k
-        q.quad("sign_white", (0.04, y - 0.045, 2.12), (0.04, y + 0.045, 2.12),
-               (0.04, y + 0.045, 2.28), (0.04, y - 0.045, 2.28))  # fmt: skip
-        q.quad("sign_red", (0.043, y - 0.02, 2.15), (0.043, y + 0.02, 2.15),
-               (0.043, y + 0.02, 2.25), (0.043, y - 0.02, 2.25))  # fmt: skip
+    word = letters("STOP", 0.21, lambda xy: 0 * xy[:, 0])
+    flat = np.column_stack([word.vertices[:, 0] * 0 + 0.041, -word.vertices[:, 1],
+                            2.2 + word.vertices[:, 0]])  # fmt: skip
+    for corner in flat[word.triangles].tolist():
+        q.triangle("sign_white", *corner)
     _box(q, -0.012, 0.012, -0.42, 0.42, 2.74, 2.92, "sign_green", True)
     _box(q, -0.42, 0.42, -0.012, 0.012, 2.94, 3.12, "sign_green", True)
 
@@ -302,7 +262,7 @@ def _wires(q: Quads) -> None:
         for k in range(10):
             x0, x1 = k / 10, (k + 1) / 10
             z0, z1 = (9.16 - 3.4 * x * (1 - x) * 0.25 for x in (x0, x1))
-            for dy, dz in ((0.012, 0.0), (0.0, 0.012)):
+            for dy, dz in ((0.02, 0.0), (0.0, 0.02)):
                 q.quad("wire", (x0, y - dy, z0 - dz), (x1, y - dy, z1 - dz), (x1, y + dy, z1 + dz),
                        (x0, y + dy, z0 + dz))  # fmt: skip
 
@@ -345,8 +305,6 @@ _MESHES: dict[str, tuple[str, Callable[[], Mesh]]] = {
     "flowers_pink": ("flowers", _flowers("petal_pink")),
     "flowers_yellow": ("flowers", _flowers("petal_yellow")),
     "flowers_violet": ("flowers", _flowers("petal_violet")),
-    "tuft": ("grass", _tuft),
-    **{f"turf_{k}": ("grass", _turf(k)) for k in range(TURFS)},
 }
 
 

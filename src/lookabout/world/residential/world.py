@@ -18,14 +18,11 @@ from lookabout.world.residential.marks import mark_roads
 from lookabout.world.residential.materials import materials
 from lookabout.world.residential.people import walk
 from lookabout.world.residential.planting import fence, furnish, plant, raise_houses
-from lookabout.world.residential.turf import grow_turf
 from lookabout.world.residential.ways import HALF_SIDE, paths_of, placements_of
 from lookabout.world.residential.yards import street_items, street_trees, wires, yard_of
 from lookabout.world.scene import Material, Scene
 from lookabout.world.spec import ObjectSpec, WorldSpec
 
-_TURF_REACH = 70.0
-"""Blades of grass are seen up to here from the built square's middle, metres."""
 _STANDS_WITHIN = 1.0
 """An object at most so far from the ground gets its ground levelled, metres."""
 
@@ -85,8 +82,6 @@ class Residential:
         runs = [run for yard in yards for run in yard.runs]
         runs += [run for run in lines if inside(run.x0, run.y0) and inside(run.x1, run.y1)]
         fence(runs, ground, keepout, stock)
-        near = tiles_around(cx, cy, min(reach, _TURF_REACH))
-        grow_turf(ground, near, keepout, stock)
         park(spec.seed, spec.dressing_seed, spec.exclude, ground, box, keepout, stock)
         walk(spec.seed, spec.dressing_seed, spec.exclude, ground, box, keepout, stock)
         if spec.surroundings:

@@ -193,10 +193,10 @@ def oblique_views(world: str) -> Iterator[View]:
         yield View(view, pose, f"{height:g} m, pitch {pitch:g}°")
 
 
-def street_views(world: str) -> Iterator[View]:
+def street_views(world: str, kinds: Sequence[str] = ()) -> Iterator[View]:
     """Twelve from 1.6 m, as small drones see it, and four from 15 to 30 m."""
     rng = np.random.default_rng(4)
-    places = spots(world)
+    places = spots(world, kinds)
     low = [(1.6, 0.0)] * 12
     for index, (height, pitch) in enumerate(
         [*low, *((h, -25.0) for h in (15.0, 20.0, 25.0, 30.0))]
@@ -232,7 +232,7 @@ def sheets() -> dict[str, tuple[list[View], int]]:
         found["forest-oblique"] = (list(oblique_views("forest")), 3)
     found["blocks"] = (list(street_views("blocks")), 4)
     found["campus"] = (list(street_views("campus")), 4)
-    found["residential"] = (list(street_views("residential")), 4)
+    found["residential"] = (list(street_views("residential", _OUT_OF_CARS)), 4)
     found["rooms"] = (list(rooms_views()), 8)
     return found
 
@@ -249,13 +249,14 @@ def docs_sheets() -> dict[str, tuple[list[View], int]]:
     return {
         "blocks": (list(street_views("blocks"))[4::2], 3),
         "campus": (list(street_views("campus"))[4::2], 3),
-        "residential": (list(street_views("residential"))[4::2], 3),
+        "residential": (list(street_views("residential", _OUT_OF_CARS))[4::2], 3),
         "targets": (list(portrait_views(PORTRAITS, 2)), 7),
         "targets-city": (from_near("city", city), 4),
         "targets-forest": (from_near("forest", dict.fromkeys(FOREST_TARGETS[:8], ())), 4),
     }
 
 
+_OUT_OF_CARS = ("lawn", "sidewalk")
 _SHOWN_IN_CITY = (
     "construction", "crowd", "trash", "fire", "vehicle/police_car", "ufo", "tank", "helicopter",
 )  # fmt: skip

@@ -12,6 +12,7 @@ from lookabout.world.residential.streets import (
     WALK,
     network_of,
 )
+from lookabout.world.residential.yards import street_items, street_trees, yard_of
 
 SEED = 1
 
@@ -129,3 +130,14 @@ def test_kerbs_meet_the_verge_behind_them_before_drives_too():
         checked, low = checked + len(high), low + int((high < 0.03).sum())
     assert checked > 100
     assert low > 5
+
+
+def test_nothing_stands_in_the_mouth_of_a_drive():
+    lots = [lot for lot, _ in plots_of(SEED).near(-150, -150, 150, 150)]
+    spots = [(p.x, p.y) for p in (*street_trees(SEED), *street_items(SEED))]
+    spots += [(i.x, i.y) for lot in lots for i in yard_of(lot).items]
+    x, y = np.array(spots).T
+    for lot in lots:
+        a, b = lot.local(x, y)
+        low, high = lot.home.drive[0] - 0.4, lot.home.drive[2] + 0.4
+        assert not ((a > low) & (a < high) & (b > -5) & (b < lot.home.drive[3])).any(), lot.index

@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lookabout.world.residential.layout import beds
 from lookabout.world.residential.lot import Lot
@@ -24,6 +25,8 @@ from lookabout.world.vegetation.town import VARIANTS
 _YARD = ("maple", "oak", "crab", "spruce", "elm", "maple", "plum", "linden")
 _STREET = ("maple", "linden", "locust", "elm", "oak")
 _MARGIN = 1.4
+_MOUTH = 3.9
+"""Nothing stands so near to the middle of a drive's mouth, metres."""
 
 
 @dataclass(frozen=True)
@@ -225,16 +228,19 @@ def _front_fence(lot: Lot, name: str) -> Iterator[Run]:
 
 
 @lru_cache(maxsize=4)
+def _mouths(seed: int) -> NDArray[np.float64]:
+    """(N, 2) Where the middles of drives meet the kerb."""
+    lots = plots_of(seed).lots
+    middles = [(lot.home.drive[0] + lot.home.drive[2]) / 2 for lot in lots]
+    return np.array([lot.point(a, -WALK) for lot, a in zip(lots, middles, strict=True)])
+
+
+@lru_cache(maxsize=4)
 def street_trees(seed: int) -> tuple[Plant, ...]:
     """Trees on the verges."""
     network = network_of(seed)
     out: list[Plant] = []
-    mouths = np.array(
-        [
-            lot.point((lot.home.drive[0] + lot.home.drive[2]) / 2, -WALK)
-            for lot in plots_of(seed).lots
-        ]
-    )
+    mouths = _mouths(seed)
     for k, street in enumerate(network.streets):
         rng = np.random.default_rng([seed, 0x57E, k])
         main = _STREET[int(rng.integers(len(_STREET)))]
@@ -274,7 +280,9 @@ def street_items(seed: int) -> tuple[Item, ...]:
                 s = s[np.abs(s - crossing) > HALF_ROAD + 7]
             for place in [p for p, bulb in ((0.0, 0), (street.length, 1)) if street.bulbs[bulb]]:
                 s = s[np.abs(s - place) > BULB + 4]
-            at, u = street.along(s, side * (HALF_ROAD + 0.62)), street.heading(s)
+            at = street.along(s, side * (HALF_ROAD + 0.62))
+            away = np.hypot(*(at[:, None] - _mouths(seed)[None]).transpose(2, 0, 1)).min(axis=1)
+            at, u = at[away > _MOUTH], street.heading(s[away > _MOUTH])
             for (x, y), (ux, uy) in zip(at.tolist(), u.tolist(), strict=True):
                 yaw = float(np.degrees(np.arctan2(uy, ux))) - 90.0 * side
                 out.append(Item(name, x, y, yaw))

@@ -29,10 +29,18 @@ def occupancy(simulator: Simulator, pose: Pose, name: str) -> float:
         np.arange(_STRIDE / 2 - 0.5, CAMERA.width, _STRIDE),
         np.arange(_STRIDE / 2 - 0.5, CAMERA.height, _STRIDE),
     )
-    ways = CAMERA.rays(np.stack([u.ravel(), v.ravel()], axis=1)) @ pose.rotation.T
+    pixels = np.stack([u.ravel(), v.ravel()], axis=1)
+    corners, depth = CAMERA.project(pose.to_body(simulator.truth.box(name).corners))
+    near = pixels
+    if (depth > 0).all():  # else the box reaches behind the camera and has no outline
+        within = (pixels >= corners.min(axis=0)) & (pixels <= corners.max(axis=0))
+        near = pixels[within.all(axis=1)]
+    if len(near) == 0:
+        return 0.0
+    ways = CAMERA.rays(near) @ pose.rotation.T
     unit = ways / np.linalg.norm(ways, axis=1)[:, None]
     hits = simulator.raycast(pose.position + _BODY_M * unit, unit)
-    return sum(label == name for label in hits.label) / len(hits.label)
+    return sum(label == name for label in hits.label) / len(pixels)
 
 
 def blocked_by(simulator: Simulator, start: Floats, name: str) -> str | None:

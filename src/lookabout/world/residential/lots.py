@@ -34,7 +34,8 @@ class Plots:
     def __init__(self, seed: int) -> None:
         network = network_of(seed)
         frames = [f for street in network.streets if street.row for f in _frames(network, street)]
-        frames = _narrowed(network, frames)
+        frames, self.greens = _narrowed(network, frames)
+        """Corners too narrow for a house: x, y, ux, uy, width, depth and sides of each."""
         self.lots: tuple[Lot, ...] = tuple(
             _laid_out(seed, k, *frame) for k, frame in enumerate(frames)
         )
@@ -48,10 +49,10 @@ class Plots:
         return [(self.lots[k], self.pads[k]) for k in np.flatnonzero(hit).tolist()]
 
 
-_Frame = tuple[float, float, float, float, float, float, tuple[bool, bool]]
+Frame = tuple[float, float, float, float, float, float, tuple[bool, bool]]
 
 
-def _frames(network: Network, street: Street) -> Iterator[_Frame]:
+def _frames(network: Network, street: Street) -> Iterator[Frame]:
     """(x, y, ux, uy, width, depth, corners) along both sides of a row and around its bulbs."""
     stops = list(street.crossings)
     first = _FRONT + 0.8 if stops and stops[0] < 12 else 2 * BULB if street.bulbs[0] else 8.0
@@ -79,8 +80,12 @@ def _frames(network: Network, street: Street) -> Iterator[_Frame]:
             yield from _around(network, street, end)
 
 
-def _narrowed(network: Network, frames: list[_Frame]) -> list[_Frame]:
-    """Corner lots end at the sidewalks of the streets beside them, which may cross aslant."""
+def _narrowed(network: Network, frames: list[Frame]) -> tuple[list[Frame], list[Frame]]:
+    """
+    Corner lots end at the sidewalks of the streets beside them, which may cross aslant.
+
+    :returns: those wide enough for a house, and the others.
+    """
     b = np.arange(0.0, 30.0, 4.0)
     sides = [(k, way) for k, f in enumerate(frames) for way in (0, 1) if f[6][way]]
     spots = []
@@ -95,12 +100,13 @@ def _narrowed(network: Network, frames: list[_Frame]) -> list[_Frame]:
         lost = max(0.0, WALK + 0.5 - away)
         shift = lost / 2 * (-1 if way else 1)
         out[k] = (x + shift * ux, y + shift * uy, ux, uy, width - lost, depth, ends)
-    return [frame for frame in out.values() if frame[4] > _NARROWEST]
+    wide = [frame for frame in out.values() if frame[4] > _NARROWEST]
+    return wide, [frame for frame in out.values() if frame[4] <= _NARROWEST]
 
 
 def _beside(
     network: Network, street: Street, s: float, side: float, width: float, ends: tuple[bool, bool]
-) -> _Frame:
+) -> Frame:
     tx, ty = street.heading(np.array([s]))[0].tolist()
     ux, uy = (tx, ty) if side > 0 else (-tx, -ty)
     x, y = street.at(s, side * _FRONT)
@@ -121,7 +127,7 @@ def _depth(
     return float(away.reshape(2, 2).max(axis=0).min()) - 0.15
 
 
-def _around(network: Network, street: Street, end: int) -> Iterator[_Frame]:
+def _around(network: Network, street: Street, end: int) -> Iterator[Frame]:
     """Three lots around the end of a cul-de-sac."""
     s = street.length if end else 0.0
     tx, ty = street.heading(np.array([s]))[0].tolist()

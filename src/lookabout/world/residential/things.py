@@ -257,12 +257,12 @@ def _pole(q: Quads) -> None:
 
 
 def _wires(q: Quads) -> None:
-    """Three wires that sag between poles."""
-    for y in (-1.0, -0.45, 1.0):
+    """Two cables that sag between poles."""
+    for y in (-1.0, 1.0):
         for k in range(10):
             x0, x1 = k / 10, (k + 1) / 10
             z0, z1 = (9.16 - 3.4 * x * (1 - x) * 0.25 for x in (x0, x1))
-            for dy, dz in ((0.02, 0.0), (0.0, 0.02)):
+            for dy, dz in ((0.03, 0.0), (0.0, 0.03)):
                 q.quad("wire", (x0, y - dy, z0 - dz), (x1, y - dy, z1 - dz), (x1, y + dy, z1 + dz),
                        (x0, y + dy, z0 + dz))  # fmt: skip
 

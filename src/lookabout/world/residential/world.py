@@ -19,7 +19,13 @@ from lookabout.world.residential.materials import materials
 from lookabout.world.residential.people import walk
 from lookabout.world.residential.planting import fence, furnish, plant, raise_houses
 from lookabout.world.residential.ways import HALF_SIDE, paths_of, placements_of
-from lookabout.world.residential.yards import street_items, street_trees, wires, yard_of
+from lookabout.world.residential.yards import (
+    corner_trees,
+    street_items,
+    street_trees,
+    wires,
+    yard_of,
+)
 from lookabout.world.scene import Material, Scene
 from lookabout.world.spec import ObjectSpec, WorldSpec
 
@@ -73,7 +79,8 @@ class Residential:
         def inside(x: float, y: float) -> bool:
             return box[0] < x < box[2] and box[1] < y < box[3]
 
-        plants = [p for yard in yards for p in yard.plants] + list(street_trees(spec.seed))
+        plants = [p for yard in yards for p in yard.plants]
+        plants += [*street_trees(spec.seed), *corner_trees(spec.seed)]
         plant([p for p in plants if inside(p.x, p.y)], ground, keepout, stock)
         items = [i for yard in yards for i in yard.items] + list(street_items(spec.seed))
         furnish([i for i in items if inside(i.x, i.y)], spec.exclude, ground, keepout, stock)

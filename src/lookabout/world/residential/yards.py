@@ -325,3 +325,24 @@ def wires(seed: int) -> tuple[tuple[Item, ...], tuple[Run, ...]]:
         ]
         runs += [Run("wires", *a, *b) for a, b in pairwise(spots)]
     return tuple(poles), tuple(runs)
+
+
+@lru_cache(maxsize=4)
+def corner_trees(seed: int) -> tuple[Plant, ...]:
+    """Trees and shrubs on corners that are too narrow for a house."""
+    out: list[Plant] = []
+    for k, (x, y, ux, uy, width, depth, _) in enumerate(plots_of(seed).greens):
+        rng = np.random.default_rng([seed, 0xC02, k])
+        for b in np.arange(3.5, depth - 2, 5.5).tolist():
+            a = float(rng.uniform(-0.25, 0.25)) * max(width, 4.0)
+            at = (x + a * ux - b * uy, y + a * uy + b * ux)
+            shrub = rng.random() < 0.35
+            species = "shrub" if shrub else _YARD[int(rng.integers(len(_YARD)))]
+            scale = float(rng.uniform(0.8, 1.4) if shrub else rng.uniform(0.55, 0.95))
+            out.append(Plant(species, int(rng.integers(VARIANTS)), *at,
+                             float(rng.uniform(0, 360)), scale))  # fmt: skip
+    spots = np.array([(p.x, p.y) for p in out]).reshape(-1, 2)
+    if not out:
+        return ()
+    kerb, _, _ = network_of(seed).survey(spots[:, 0], spots[:, 1])
+    return tuple(p for p, away in zip(out, kerb.tolist(), strict=True) if away > WALK + 1.2)

@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 
 from lookabout.errors import UsageError
+from lookabout.geometry import Camera, Pose
 from lookabout.world.campus.catalogue import KINDS
 from lookabout.world.campus.planner import plan_of
 from lookabout.world.spec import ObjectSpec, RouteSpec, Waypoint, WorldSpec
@@ -183,3 +184,21 @@ def test_an_object_may_not_take_a_fixtures_name(campus):
     with pytest.raises(UsageError, match="bench-001"):
         campus.build(spec(objects=(thing,)))
     campus.build(spec(objects=(thing.model_copy(update={"name": "target"}),)))
+
+
+def test_a_fixture_is_seen_by_its_name(campus, rays):
+    statue = next(
+        t for t in campus.fixtures(1)
+        if t.kind == "campus/statue" and max(abs(t.x), abs(t.y)) < 90
+    )  # fmt: skip
+    seen = []
+    for turn in np.radians(np.arange(0, 360, 30)):
+        at = np.array([statue.x - 9 * np.cos(turn), statue.y - 9 * np.sin(turn), statue.z + 1.6])
+        pose = Pose.at(tuple(at), yaw_deg=float(np.degrees(turn)))
+        seen.append(rays.visible_fraction(Camera(640, 480, 90.0), pose, statue.name))
+    assert max(seen) > 0.5
+
+
+def test_two_maps_have_other_fixtures(campus):
+    one, other = campus.fixtures(1), campus.fixtures(2)
+    assert [(t.x, t.y) for t in one] != [(t.x, t.y) for t in other]

@@ -1,4 +1,4 @@
-"""Woods around the campus, so that no picture has an edge."""
+"""Woods and hills around the campus, so that no picture has an edge."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import numpy as np
 from lookabout.world.build import Stock, matrices
 from lookabout.world.campus.land import EDGE, HALF_SIDE, Land
 from lookabout.world.campus.planner import plan_of
+from lookabout.world.scene import Mesh
 from lookabout.world.vegetation.street import street_tree
 from lookabout.world.vegetation.town import tree_hull
 
@@ -14,6 +15,11 @@ _SPECIES = ("oak", "maple", "elm", "spruce", "linden")
 _RINGS = ((HALF_SIDE + 5, 5.5), (HALF_SIDE + 12, 6.0), (HALF_SIDE + 21, 7.0), (EDGE - 6, 7.5),
           (EDGE + 12, 8.0), (EDGE + 32, 9.5), (EDGE + 60, 11.0))  # fmt: skip
 """Half sides of squares of trees around the map, and the trees' spacing on them, metres."""
+
+_HILLS = ((400.0, -1.0), (460.0, 9.0), (700.0, 26.0), (1000.0, 40.0), (1500.0, 70.0),
+          (2200.0, 40.0))  # fmt: skip
+"""Radius and mean height of the hills' rings, metres."""
+_AROUND = 120
 
 
 def far_trees(seed: int, stock: Stock) -> None:
@@ -39,3 +45,28 @@ def far_trees(seed: int, stock: Stock) -> None:
             "tree",
             collider=(f"campus/tree/{name}/hull", tree_hull(name)),
         )  # fmt: skip
+
+
+def hills(seed: int) -> Mesh:
+    """Wooded hills from the plain's rim to the horizon."""
+    rng = np.random.default_rng([seed, 0x4111])
+    turn = np.linspace(0, 2 * np.pi, _AROUND + 1)[:-1]
+    rings = []
+    for radius, height in _HILLS:
+        wave = sum(
+            rng.uniform(0.3, 1.0) / n * np.sin(n * turn + rng.uniform(0, 6))
+            for n in (2, 3, 5, 8, 13)
+        )
+        z = height * (1.0 + 0.45 * np.asarray(wave))
+        far = radius * (1 + 0.05 * np.sin(3 * turn + rng.uniform(0, 6)))
+        rings.append(np.column_stack([far * np.cos(turn), far * np.sin(turn), z]))
+    grid = np.array(rings)
+    k = np.arange(_AROUND)
+    quads = [
+        np.stack([i * _AROUND + k, (i + 1) * _AROUND + k, (i + 1) * _AROUND + (k + 1) % _AROUND,
+                  i * _AROUND + (k + 1) % _AROUND], 1)
+        for i in range(len(_HILLS) - 1)
+    ]  # fmt: skip
+    corners = np.concatenate(quads)
+    triangles = np.concatenate([corners[:, [0, 1, 2]], corners[:, [0, 2, 3]]])
+    return Mesh(grid.reshape(-1, 3), triangles.astype(np.int32), ("campus.far_wood",), smooth=True)

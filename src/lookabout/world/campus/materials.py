@@ -24,18 +24,15 @@ def _lighter(made: Material) -> Material:
 
 OWN: dict[str, Material] = {
     # Walls
-    "campus.brick_red": _m("brick", (0.50, 0.26, 0.20)),
-    "campus.brick_brown": _m("brick", (0.42, 0.29, 0.23)),
-    "campus.brick_tan": _m("brick", (0.68, 0.57, 0.43)),
+    "campus.brick_red": _m("brick", (0.43, 0.215, 0.16)),
+    "campus.brick_brown": _m("brick", (0.38, 0.25, 0.19)),
     "campus.stone": _m("plaster", (0.72, 0.69, 0.62)),
     "campus.stone_warm": _m("plaster", (0.74, 0.65, 0.50)),
     "campus.stone_block": _m("brick", (0.70, 0.66, 0.57), scale=1.1),
-    "campus.stone_sand": _m("brick", (0.72, 0.62, 0.47), scale=0.9),
     "campus.plinth": _m("concrete", (0.50, 0.49, 0.47)),
     "campus.concrete": _m("concrete", (0.62, 0.60, 0.57)),
     "campus.concrete_pale": _m("concrete", (0.72, 0.71, 0.68)),
     "campus.render_white": _m("plaster", (0.82, 0.81, 0.77)),
-    "campus.panel_dark": _m("metal", (0.14, 0.15, 0.16), 0.4),
     "campus.panel_grey": _m("metal", (0.50, 0.52, 0.54), 0.45),
     "campus.panel_white": _m("metal", (0.80, 0.81, 0.81), 0.45),
     "campus.timber": _m("wood", (0.52, 0.38, 0.24), scale=0.14),
@@ -45,7 +42,6 @@ OWN: dict[str, Material] = {
     "campus.blind": _m("plain", (0.74, 0.71, 0.64), 0.9),
     "campus.glass": _m("glass", (0.10, 0.11, 0.12), 0.08),
     "campus.glass_blue": _m("glass", (0.09, 0.15, 0.20), 0.06),
-    "campus.glass_green": _m("glass", (0.09, 0.16, 0.15), 0.06),
     "campus.door_wood": _m("wood", (0.36, 0.22, 0.13), 0.6, scale=0.2),
     "campus.lamp": _m("plain", (0.90, 0.88, 0.80), 0.3),
     "campus.letters": _m("plain", (0.14, 0.13, 0.12), 0.5),

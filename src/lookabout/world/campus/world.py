@@ -12,7 +12,7 @@ from lookabout.world import assets
 from lookabout.world.build import Keepout, Stock, check_centre
 from lookabout.world.campus.catalogue import fixture_asset
 from lookabout.world.campus.dressing import dress
-from lookabout.world.campus.far import far_trees
+from lookabout.world.campus.far import far_trees, hills
 from lookabout.world.campus.ground import bay_lines, far_ground, ground_mesh
 from lookabout.world.campus.land import HALF_SIDE
 from lookabout.world.campus.materials import OWN
@@ -73,6 +73,7 @@ class Campus:
         dress(plan, spec, part, keepout, stock)
         if spec.surroundings:
             stock.put("campus/plain", far_ground(), here, "ground")
+            stock.put("campus/hills", hills(spec.seed), here, "wood")
             far_trees(spec.seed, stock)
         return stock.scene(OWN)
 

@@ -16,7 +16,6 @@ from filelock import FileLock
 
 from lookabout.world import assets
 from lookabout.world.registry import get_world
-from lookabout.world.rooms import group_of
 from lookabout.world.rooms.choice import select
 from lookabout.world.rooms.home import home_of
 from lookabout.world.rooms.params import read_params
@@ -30,8 +29,10 @@ COUNT = 80
 FEWER = (0, 7, 13)
 """Of every 20 flats, those with 35 targets; the others have 40."""
 SHARE = 0.45
-"""Wanted of the targets in groups of several."""
-FIRST, TRIES = 500_000, 20
+"""Wanted of the targets: of a category of which there are several."""
+MORE, FEW_MORE = (6, 22), (3, 9)
+"""Things beyond the targets. In large flats few: their far rooms would be hidden empty."""
+FIRST, TRIES = 500_000, 60
 LEAST_SEEN = 8
 MOST_RADIUS = 9.3
 
@@ -51,11 +52,11 @@ def draw(index: int, look: str) -> dict[str, Any]:
     for attempt in range(TRIES):
         seed = FIRST + index * 100 + attempt
         rng = np.random.default_rng([seed, 80])
-        size = round(float(rng.uniform(0.85, 1.12)), 2)
+        size = round(float(rng.uniform(*((0.95, 1.2) if rooms == 1 else (0.85, 1.12)))), 2)
         params: dict[str, Any] = {
             "rooms": rooms,
             "size": size,
-            "objects": int(rng.integers(targets + 6, targets + 22) + 2 * max(rooms - 4, 0)),
+            "objects": targets + int(rng.integers(*(MORE if rooms < 5 else FEW_MORE))),
         }
         if kind:
             params["kind"] = kind
@@ -87,7 +88,7 @@ def draw(index: int, look: str) -> dict[str, Any]:
             seen = len(chosen & set(sight.seen(start)))
             middles = [scene.box(name).centre - start[0] for name in chosen]
             radius = max(float(np.linalg.norm(m)) for m in middles)
-            groups = Counter(group_of(scene.object(name)) for name in chosen)
+            groups = Counter(scene.object(name).kind for name in chosen)
             own = sum(n for n in groups.values() if n > 1) / targets
             if seen < LEAST_SEEN or radius > MOST_RADIUS:
                 continue
@@ -105,7 +106,7 @@ def draw(index: int, look: str) -> dict[str, Any]:
             }
             if best is None or cost < best[0]:
                 best = (cost, entry | {"_": (radius, own, seen, len(scene.objects))})
-        if best is not None and (attempt >= 2 or abs(best[1]["_"][1] - SHARE) < 0.06):
+        if best is not None and (attempt >= 5 or abs(best[1]["_"][1] - SHARE) < 0.06):
             break
     if best is None:
         raise SystemExit(f"no flat for number {index}")

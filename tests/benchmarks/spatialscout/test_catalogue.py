@@ -60,22 +60,20 @@ def test_known_categories_come_first_then_the_nearest_then_the_name() -> None:
     assert [thing.name for thing in select(things, boxes, (0, 0, 1), 2)] == ["near", "twin_a"]
 
 
-def test_things_of_one_model_are_one_group() -> None:
+def test_things_of_one_category_are_one_group() -> None:
     listed = entities(
         [
             _thing("cup_3", "cup", "tall"),
             _thing("cup_1", "cup", "flat"),
-            _thing("cup_2", "cup", "tall"),
             _thing("thing_1", "", "odd"),
             _thing("bowl_1", "bowl", "tall"),
         ]
     )
     assert [(e.identifier, e.category, e.group) for e in listed] == [
-        ("bowl_1", "bowl", "bowl type 1"),
-        ("cup_1", "cup", "cup type 1"),
-        ("cup_2", "cup", "cup type 2"),
-        ("cup_3", "cup", "cup type 2"),
-        ("thing_1", "object", "object type 1"),
+        ("bowl_1", "bowl", "bowl"),
+        ("cup_1", "cup", "cup"),
+        ("cup_3", "cup", "cup"),
+        ("thing_1", "object", "object"),
     ]
 
 

@@ -78,7 +78,7 @@ def test_nothing_reaches_into_another(rooms: int, seed: int) -> None:
 
 HANGING = {
     "picture", "mirror", "wall_clock", "towel", "wall_cabinet", "range_hood", "curtain",
-    "ceiling_lamp", "pendant_lamp", "coat_rack", "wall_shelf",
+    "ceiling_lamp", "pendant_lamp", "coat_rack", "wall_shelf", "light_switch", "cuckoo_clock",
 }  # fmt: skip
 
 

@@ -5,7 +5,8 @@ import pytest
 
 from lookabout.errors import UsageError
 from lookabout.world.registry import get_world
-from lookabout.world.rooms import group_of, select
+from lookabout.world.rooms import select
+from lookabout.world.rooms.items import FIXTURES
 from lookabout.world.spec import WorldSpec
 
 
@@ -72,15 +73,18 @@ def test_settings_are_checked(params: dict[str, object]) -> None:
         get_world("rooms").build(flat().model_copy(update={"params": params}))
 
 
-def test_equal_things_share_a_group_and_others_do_not() -> None:
+def test_what_belongs_to_the_flat_is_no_thing() -> None:
+    """Curtains, lamps, pictures, rugs and radiators can be neither asked for nor hidden."""
     scene = get_world("rooms").build(flat())
-    groups: dict[str, set[tuple[str, tuple[float, ...]]]] = {}
-    for thing in scene.objects:
-        vertices = scene.meshes[thing.parts[0].mesh].vertices
-        size = tuple(np.round(np.ptp(vertices, axis=0), 6))
-        groups.setdefault(group_of(thing), set()).add((thing.kind, size))
-    assert all(len(members) == 1 for members in groups.values())
-    assert len(groups) < len(scene.objects)  # some repeat
+    kinds = {thing.kind.removeprefix("rooms/") for thing in scene.objects}
+    labels = {part.label for part in scene.static}
+    assert not kinds & FIXTURES
+    assert {"ceiling_lamp", "picture", "radiator"} <= labels
+    everything = tuple(thing.name for thing in scene.objects)
+    bare = get_world("rooms").build(flat(hidden=everything))
+    assert [part.label for part in bare.static] == [part.label for part in scene.static]
+    with pytest.raises(UsageError, match="curtain_1"):
+        get_world("rooms").build(flat(hidden=("curtain_1",)))
 
 
 def test_selection_is_by_distance_and_takes_what_carries_along() -> None:

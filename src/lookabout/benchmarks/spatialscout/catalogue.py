@@ -7,7 +7,6 @@ scenes.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -161,20 +160,15 @@ def select(
 
 def entities(things: Sequence[Thing]) -> tuple[Entity, ...]:
     """
-    The inventory, by name; things of one model are one group.
+    The inventory, by name; each category is one group.
 
-    Groups are numbered by model within a category, so that they tell nothing of places.
+    The paper takes groups of several as repeated categories (section 2.2), and no word of an
+    inventory would tell which of two cups is of which model.
     """
-    models: dict[str, set[str]] = defaultdict(set)
-    for thing in things:
-        models[thing.category].add(thing.model)
     found = []
     for thing in sorted(things, key=lambda thing: thing.name):
         category = (thing.category or "object")[:60]
-        number = sorted(models[thing.category]).index(thing.model) + 1
-        found.append(
-            Entity(identifier=thing.name, category=category, group=f"{category} type {number}")
-        )
+        found.append(Entity(identifier=thing.name, category=category, group=category))
     return tuple(found)
 
 

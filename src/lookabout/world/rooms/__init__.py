@@ -4,7 +4,7 @@ from lookabout.world.rooms.catalogue import COUNT, catalogue_entry
 from lookabout.world.rooms.choice import select
 from lookabout.world.rooms.library import credits
 from lookabout.world.rooms.starts import Start, start_poses
-from lookabout.world.rooms.world import Rooms, group_of
+from lookabout.world.rooms.world import Rooms
 
 WORLD = Rooms()
 """What the registry hands out under the name ``rooms``."""
@@ -16,7 +16,6 @@ __all__ = [
     "Start",
     "catalogue_entry",
     "credits",
-    "group_of",
     "select",
     "start_poses",
 ]

@@ -10,12 +10,14 @@ import numpy as np
 
 from lookabout.world.rooms.furnish import FURNISH
 from lookabout.world.rooms.furnish.common import Extra
+from lookabout.world.rooms.furnish.fittings import fittings
 from lookabout.world.rooms.items import Item
 from lookabout.world.rooms.library import Library, library
 from lookabout.world.rooms.params import RoomsParams
 from lookabout.world.rooms.plan import Plan, draw_plan
 from lookabout.world.rooms.shell import Finish, finishes
-from lookabout.world.rooms.site import Flat, Site
+from lookabout.world.rooms.site import Site
+from lookabout.world.rooms.space import Flat
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,6 +48,8 @@ def _home(seed: int, params: RoomsParams, models: Library) -> Home:
     for site in sites:
         waiting.append(FURNISH[site.room.kind](site))
     _add_extras(flat, waiting, params.objects)
+    for site in sites:
+        fittings(site)
     items = _settled(flat.items)
     return Home(plan, tuple(finish), tuple(items), tuple(_names(items, rng)), models.look)
 
@@ -56,7 +60,7 @@ def _add_extras(flat: Flat, optional: Sequence[list[Extra]], wanted: int) -> Non
         waiting = [list(extras) for extras in optional]
         while any(waiting):
             for k in flat.rng.permutation(len(waiting)):
-                if len(flat.items) >= wanted:
+                if flat.movable >= wanted:
                     return
                 if waiting[int(k)]:
                     waiting[int(k)].pop(0)()

@@ -9,6 +9,11 @@ import numpy as np
 from lookabout.world.rooms.model import Furnishing
 from lookabout.world.scene import Floats, pose_matrix
 
+FIXTURES = frozenset(
+    ("curtain", "ceiling_lamp", "pendant_lamp", "radiator", "light_switch", "picture", "rug")
+)
+"""Categories that belong to the flat: no movable things, so never asked for, never hidden."""
+
 
 @dataclass(eq=False)
 class Item:
@@ -23,6 +28,11 @@ class Item:
     on: Item | None = None
     """What carries it; None for floor, wall and ceiling."""
     carried: list[Item] = field(default_factory=list)
+
+    @property
+    def fixed(self) -> bool:
+        """Whether it belongs to the flat."""
+        return self.model.category in FIXTURES
 
     @property
     def pose(self) -> Floats:

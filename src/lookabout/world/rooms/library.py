@@ -11,11 +11,27 @@ import numpy as np
 from lookabout.world.assets.look import pack_folder
 from lookabout.world.assets.packed import Credit
 from lookabout.world.rooms import packed
-from lookabout.world.rooms.forms import bath, beds, decor, kitchen, seats, small, storage, tables
+from lookabout.world.rooms.forms import (
+    bath,
+    beds,
+    china,
+    decor,
+    devices,
+    fittings,
+    household,
+    kitchen,
+    seats,
+    small,
+    storage,
+    tables,
+)
 from lookabout.world.rooms.model import Furnishing
 from lookabout.world.rooms.voxels import Voxels
 
-_BUILT_IN = (seats, tables, storage, beds, kitchen, bath, small, decor)
+_BUILT_IN = (
+    seats, tables, storage, beds, kitchen, bath, china, devices, small, household, decor,
+    fittings,
+)  # fmt: skip
 
 
 class Library:

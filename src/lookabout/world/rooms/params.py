@@ -22,7 +22,7 @@ class RoomsParams:
     kind: str = ""
     """Of the only room, if ``rooms`` is 1; any if empty."""
     objects: int = 60
-    """Things it has, about: what is needed comes first, then small things. 10 to 150."""
+    """Movable things it has, about: what is needed comes first, then small things. 10 to 150."""
     size: float = 1.0
     """Factor on the rooms' sides. 0.75 to 1.3."""
 

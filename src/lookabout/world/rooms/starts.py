@@ -92,9 +92,11 @@ class Sight:
         for part in scene.static:
             if part.solid:
                 mesh = scene.meshes[part.mesh]
-                vertices.append(mesh.vertices)
-                triangles.append(mesh.triangles + offset)
-                offset += len(mesh.vertices)
+                for matrix in part.transforms:
+                    placed = mesh.vertices @ matrix[:3, :3].T + matrix[:3, 3]
+                    vertices.append(placed)
+                    triangles.append(mesh.triangles + offset)
+                    offset += len(placed)
         whole = trimesh.Trimesh(np.vstack(vertices), np.vstack(triangles), process=False)
         self._rays = RayMeshIntersector(whole, scale_to_box=False)
         turn = np.arange(400) + 0.5

@@ -14,6 +14,7 @@ from lookabout.world.registry import Placement
 from lookabout.world.rooms import packed
 from lookabout.world.rooms.garden import garden
 from lookabout.world.rooms.home import Home, home_of
+from lookabout.world.rooms.items import Item
 from lookabout.world.rooms.lighting import lights
 from lookabout.world.rooms.paints import material
 from lookabout.world.rooms.params import read_params
@@ -22,11 +23,6 @@ from lookabout.world.scene import Instances, Material, Mesh, Scene, SceneObject
 from lookabout.world.spec import WorldSpec
 
 HALF_SIDE = 15.0
-
-
-def group_of(thing: SceneObject) -> str:
-    """What equal things share: the category and the model, which has one size and colour."""
-    return f"{thing.kind}:{thing.parts[0].mesh}"
 
 
 class Rooms:
@@ -38,7 +34,9 @@ class Rooms:
 
     def build(self, spec: WorldSpec) -> Scene:
         """
-        The flat, with each thing that stands, lies or hangs in it as a named object.
+        The flat, with each movable thing that stands, lies or hangs in it as a named object;
+        curtains, rugs, pictures, ceiling lamps, radiators and switches are parts of the flat, as
+        walls are.
 
         Names read ``dining_chair_3``, kinds ``rooms/dining_chair``. Those named in ``hidden``
         are left out; the others stay where they are. ``params`` are those of
@@ -60,17 +58,24 @@ class Rooms:
         names = {id(item): name for item, name in zip(home.items, home.names, strict=True)}
         meshes: dict[str, Mesh] = {}
         objects: list[SceneObject] = []
+        fixtures: dict[str, list[Item]] = {}
         for item, name in zip(home.items, home.names, strict=True):
             if name in hidden:
                 continue
             meshes[item.model.name] = item.model.mesh
+            if item.fixed:
+                fixtures.setdefault(item.model.name, []).append(item)
+                continue
             part = Instances(item.model.name, np.eye(4)[None], item.model.category)
             kind = f"rooms/{item.model.category}"
             carrier = names[id(item.on)] if item.on is not None else ""
             objects.append(SceneObject(name, kind, (part,), item.pose, carrier=carrier))
         # By name: where a thing stands must not show in the order either.
         objects.sort(key=lambda thing: thing.name)
-        static = []
+        static = [
+            Instances(mesh, np.stack([item.pose for item in own]), own[0].model.category)
+            for mesh, own in fixtures.items()
+        ]
         built = shell(home.plan, home.finish)
         if spec.surroundings:
             built["garden"] = garden(np.random.default_rng([spec.seed, 7002]))
@@ -103,7 +108,8 @@ class Rooms:
 
 
 def _check_names(spec: WorldSpec, home: Home) -> None:
-    known = set(home.names)
+    pairs = zip(home.items, home.names, strict=True)
+    known = {name for item, name in pairs if not item.fixed}
     for name in spec.hidden:
         if name not in known:
             raise UsageError(f"the flat has no thing {name!r} to hide", where="world.hidden")

@@ -1,218 +1,20 @@
-"""Small things that lie and stand on furniture."""
+"""Books, toys and boxes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from lookabout.world.assets.model import Model
-from lookabout.world.assets.solids import ball, box, cylinder, lathe, limb, ring, rounded_box, tube
+from lookabout.world.assets.solids import ball, box, cylinder, lathe, prism, ring, rounded_box, tube
 from lookabout.world.rooms.forms.parts import form, slab, solid
 from lookabout.world.rooms.model import Furnishing
 
 
 def forms() -> Iterator[Furnishing]:
     """All of them."""
-    yield from _china()
-    yield from _food()
     yield from _paperware()
-    yield from _machines()
     yield from _toys()
     yield from _boxes()
-
-
-def _china() -> Iterator[Furnishing]:
-    for glaze in ("white", "blue", "red", "green", "yellow"):
-        paint = f"rooms.glaze.{glaze}"
-        yield form("mug", glaze, _mug, paint)
-    for glaze in ("white", "blue", "cream"):
-        paint = f"rooms.glaze.{glaze}"
-        yield form(
-            "plate",
-            glaze,
-            solid,
-            lathe([(0.075, 0.0), (0.13, 0.016), (0.135, 0.02), (0.08, 0.007), (0.0, 0.006)], 36),
-            paint,
-        )
-        yield form(
-            "bowl",
-            glaze,
-            solid,
-            lathe(
-                [
-                    (0.045, 0.0),
-                    (0.05, 0.01),
-                    (0.095, 0.06),
-                    (0.10, 0.075),
-                    (0.092, 0.072),
-                    (0.05, 0.016),
-                    (0.0, 0.012),
-                ],
-                32,
-            ),
-            paint,
-        )
-    yield form(
-        "drinking_glass",
-        "clear",
-        solid,
-        lathe([(0.028, 0.0), (0.036, 0.12), (0.033, 0.12), (0.026, 0.012), (0.0, 0.011)], 24),
-        "rooms.glass",
-    )
-    for glaze in ("terracotta", "blue", "green", "white", "black"):
-        paint = f"rooms.glaze.{glaze}"
-        yield form(
-            "vase",
-            glaze,
-            solid,
-            lathe(
-                [
-                    (0.05, 0.0),
-                    (0.085, 0.06),
-                    (0.09, 0.13),
-                    (0.05, 0.22),
-                    (0.035, 0.25),
-                    (0.045, 0.28),
-                    (0.035, 0.275),
-                    (0.03, 0.24),
-                    (0.0, 0.20),
-                ],
-                32,
-            ),
-            paint,
-        )
-    for glaze in ("green", "black"):
-        yield form(
-            "wine_bottle",
-            glaze,
-            solid,
-            lathe([(0.036, 0.0), (0.038, 0.02), (0.038, 0.18), (0.016, 0.23), (0.015, 0.30)], 24),
-            f"rooms.glaze.{glaze}",
-        )
-    yield form("teapot", "white", _teapot, "rooms.glaze.white")
-    yield form("teapot", "blue", _teapot, "rooms.glaze.blue")
-    for lid in ("white", "red"):
-        yield form("cooking_pot", lid, _pot, f"rooms.glaze.{lid}")
-    yield form("frying_pan", "iron", _pan)
-    for wood in ("beech", "walnut"):
-        yield form(
-            "chopping_board",
-            wood,
-            solid,
-            rounded_box(0.24, 0.36, 0.02, 0.03, edge=0.006),
-            f"rooms.wood.{wood}",
-        )
-    yield form("storage_jar", "cork", _jar, 0.16)
-    yield form("storage_jar", "tall", _jar, 0.24)
-
-
-def _mug(m: Model, paint: str) -> None:
-    m.add(
-        lathe(
-            [
-                (0.038, 0.0),
-                (0.041, 0.01),
-                (0.041, 0.095),
-                (0.036, 0.095),
-                (0.035, 0.014),
-                (0.0, 0.012),
-            ],
-            28,
-        ),
-        paint,
-    )
-    m.add(ring(0.026, 0.006, 20, 8).turned(roll=90).turned(yaw=90).moved(0, 0.048, 0.05), paint)
-
-
-def _teapot(m: Model, paint: str) -> None:
-    m.add(
-        lathe(
-            [
-                (0.05, 0.0),
-                (0.09, 0.05),
-                (0.085, 0.10),
-                (0.045, 0.135),
-                (0.012, 0.14),
-                (0.016, 0.16),
-                (0.0, 0.165),
-            ],
-            32,
-        ),
-        paint,
-    )
-    m.add(tube((0.07, 0, 0.06), (0.14, 0, 0.13), 0.02, 0.010), paint)
-    m.add(ring(0.042, 0.008, 20, 8).turned(roll=90).moved(-0.095, 0, 0.075), paint)
-
-
-def _pot(m: Model, paint: str) -> None:
-    m.add(
-        lathe(
-            [(0.105, 0.0), (0.11, 0.01), (0.11, 0.13), (0.113, 0.135), (0.06, 0.15), (0.0, 0.155)],
-            36,
-        ),
-        paint,
-    )
-    m.add(cylinder(0.018, 0.025, 16).moved(z=0.152), "rooms.iron")
-    for y in (-0.125, 0.125):
-        m.add(slab(-0.03, 0.03, y - 0.018, y + 0.018, 0.10, 0.112), "rooms.iron")
-
-
-def _pan(m: Model) -> None:
-    m.add(
-        lathe([(0.10, 0.0), (0.13, 0.045), (0.127, 0.045), (0.097, 0.006), (0.0, 0.005)], 36),
-        "rooms.iron",
-    )
-    m.add(tube((0.12, 0, 0.035), (0.30, 0, 0.055), 0.011), "rooms.iron")
-
-
-def _jar(m: Model, height: float) -> None:
-    m.add(
-        lathe([(0.045, 0.0), (0.05, 0.01), (0.05, height * 0.85), (0.04, height * 0.88)], 28),
-        "rooms.glaze.cream",
-    )
-    m.add(cylinder(0.043, height * 0.13, 28).moved(z=height * 0.87), "rooms.cork")
-
-
-def _food() -> Iterator[Furnishing]:
-    yield form("fruit_bowl", "oranges", _fruit, "rooms.glaze.orange")
-    yield form("fruit_bowl", "apples", _fruit, "rooms.glaze.red")
-    yield form(
-        "bread", "loaf", solid, rounded_box(0.24, 0.11, 0.10, 0.05, edge=0.045), "rooms.bread"
-    )
-    for glaze in ("red", "green", "yellow"):
-        yield form(
-            "apple" if glaze != "yellow" else "lemon",
-            glaze,
-            solid,
-            ball(0.037, 0.037, 0.034, 16, 9).moved(z=0.034),
-            f"rooms.glaze.{glaze}",
-        )
-
-
-def _fruit(m: Model, paint: str) -> None:
-    m.add(
-        lathe(
-            [
-                (0.06, 0.0),
-                (0.065, 0.012),
-                (0.14, 0.07),
-                (0.145, 0.085),
-                (0.135, 0.082),
-                (0.06, 0.02),
-                (0.0, 0.018),
-            ],
-            36,
-        ),
-        "rooms.wood.walnut",
-    )
-    for x, y, z in (
-        (0.05, 0.04, 0.075),
-        (-0.045, 0.05, 0.075),
-        (0.0, -0.06, 0.075),
-        (0.0, 0.01, 0.125),
-        (0.075, -0.035, 0.085),
-        (-0.075, -0.03, 0.085),
-    ):
-        m.add(ball(0.037, 0.037, 0.035, 14, 8).moved(x, y, z), paint)
 
 
 def _paperware() -> Iterator[Furnishing]:
@@ -224,6 +26,14 @@ def _paperware() -> Iterator[Furnishing]:
         yield form("book", f"flat-{cloth}", _book, cloth, 0.028, False)
     yield form("magazine", "rose", solid, box(0.21, 0.28, 0.006), "rooms.art.3")
     yield form("magazine", "teal", solid, box(0.21, 0.28, 0.006), "rooms.art.8")
+    for name, cloths in (
+        ("bright", ("rust", "navy", "mustard", "wine", "teal", "oat", "moss", "slate")),
+        ("dark", ("slate", "wine", "brown", "navy", "moss", "brown", "teal", "wine", "slate")),
+        ("pale", ("oat", "sky", "white", "rose", "grey", "oat", "mustard")),
+    ):
+        yield form("row_of_books", name, _row, cloths)
+    yield form("pile_of_books", "mixed", _pile, ("navy", "oat", "rust", "moss"))
+    yield form("pile_of_books", "dark", _pile, ("wine", "slate", "mustard"))
     yield form("pen_holder", "steel", _pens)
 
 
@@ -244,6 +54,39 @@ def _book(m: Model, cloth: str, thick: float, upright: bool) -> None:
         m.add(lying, paint)
 
 
+def _row(m: Model, cloths: Sequence[str]) -> None:
+    """Standing books of several sizes, spines forward, held by two ends."""
+    y = 0.0
+    for k, cloth in enumerate(cloths):
+        thick, high, deep = (
+            0.024 + 0.006 * ((k * 7) % 4), 0.19 + 0.014 * ((k * 5) % 5), 0.14 + 0.008 * (k % 3),
+        )  # fmt: skip
+        cover = f"rooms.cloth.{cloth}"
+        back, front = -0.08, -0.08 + deep
+        m.add(slab(back, front, y + 0.0005, y + thick - 0.0005, 0.0, high), cover)
+        m.add(slab(back + 0.002, front - 0.004, y + 0.003, y + thick - 0.003, high, high + 0.0005),
+              "rooms.paper")  # fmt: skip
+        m.add(slab(front, front + 0.001, y + 0.004, y + thick - 0.004, high * 0.7, high * 0.82),
+              "rooms.brass" if k % 3 else "rooms.paper")  # fmt: skip
+        y += thick
+    for end in (-0.003, y):
+        m.add(slab(-0.08, 0.04, end, end + 0.003, 0.0, 0.13), "rooms.iron")
+
+
+def _pile(m: Model, cloths: Sequence[str]) -> None:
+    """Lying on one another, a little askew."""
+    z = 0.0
+    for k, cloth in enumerate(cloths):
+        thick, long, wide = 0.026 + 0.005 * (k % 3), 0.235 - 0.014 * k, 0.165 - 0.010 * k
+        turn = 9.0 * ((k * 3) % 4 - 1.5)
+        book = slab(-wide / 2, wide / 2, -long / 2, long / 2, z, z + thick)
+        pages = slab(-wide / 2 - 0.001, wide / 2 - 0.006, -long / 2 + 0.004, long / 2 - 0.004,
+                     z + 0.003, z + thick - 0.003)  # fmt: skip
+        m.add(book.turned(yaw=turn), f"rooms.cloth.{cloth}")
+        m.add(pages.turned(yaw=turn), "rooms.paper")
+        z += thick
+
+
 def _pens(m: Model) -> None:
     m.add(
         lathe([(0.035, 0.0), (0.038, 0.10), (0.034, 0.10), (0.031, 0.01), (0.0, 0.008)], 20),
@@ -255,111 +98,6 @@ def _pens(m: Model) -> None:
         (0.004, -0.014, 5, "black"),
     ):
         m.add(cylinder(0.004, 0.15, 8).turned(pitch=lean).moved(x, y, 0.01), f"rooms.glaze.{paint}")
-
-
-def _machines() -> Iterator[Furnishing]:
-    yield form("laptop", "grey", _laptop)
-    yield form("monitor", "black", _monitor)
-    yield form("keyboard", "black", _keyboard)
-    yield form(
-        "computer_mouse",
-        "black",
-        solid,
-        rounded_box(0.105, 0.062, 0.034, 0.028, edge=0.02),
-        "rooms.iron",
-    )
-    yield form("television", "large", _tv, 1.10, 0.63)
-    yield form("television", "small", _tv, 0.82, 0.48)
-    yield form("loudspeaker", "black", _speaker)
-    yield form(
-        "remote_control",
-        "black",
-        solid,
-        rounded_box(0.17, 0.045, 0.018, 0.012, edge=0.006),
-        "rooms.iron",
-    )
-    yield form("printer", "white", _printer)
-    yield form("alarm_clock", "white", _alarm, "white")
-    yield form("alarm_clock", "red", _alarm, "red")
-    yield form("radio", "walnut", _radio)
-    yield form("telephone", "black", _phone)
-
-
-def _laptop(m: Model) -> None:
-    m.add(rounded_box(0.23, 0.33, 0.016, 0.012, edge=0.004), "rooms.steel")
-    m.add(slab(-0.09, 0.02, -0.14, 0.14, 0.016, 0.0175), "rooms.keys")
-    lid = slab(-0.004, 0.004, -0.165, 0.165, 0.0, 0.225).turned(pitch=-14).moved(-0.115, 0, 0.012)
-    m.add(lid, "rooms.steel")
-    face = slab(0.0042, 0.0052, -0.155, 0.155, 0.012, 0.215).turned(pitch=-14)
-    m.add(face.moved(-0.115, 0, 0.012), "rooms.screen")
-
-
-def _monitor(m: Model) -> None:
-    m.add(rounded_box(0.18, 0.24, 0.012, 0.03, edge=0.004), "rooms.iron")
-    m.add(slab(-0.05, -0.025, -0.03, 0.03, 0.01, 0.26), "rooms.iron")
-    m.add(slab(-0.025, 0.015, -0.285, 0.285, 0.12, 0.46), "rooms.iron")
-    m.add(slab(0.015, 0.017, -0.275, 0.275, 0.13, 0.45), "rooms.screen")
-
-
-def _keyboard(m: Model) -> None:
-    m.add(rounded_box(0.14, 0.43, 0.02, 0.01, edge=0.004), "rooms.iron")
-    for row in range(4):
-        x = 0.045 - 0.03 * row
-        m.add(slab(x - 0.012, x + 0.012, -0.205, 0.205, 0.02, 0.025), "rooms.keys")
-
-
-def _tv(m: Model, width: float, height: float) -> None:
-    m.add(rounded_box(0.22, width * 0.45, 0.014, 0.04, edge=0.004), "rooms.iron")
-    m.add(slab(-0.04, -0.01, -0.06, 0.06, 0.01, 0.12), "rooms.iron")
-    m.add(slab(-0.03, 0.015, -width / 2, width / 2, 0.07, 0.07 + height), "rooms.iron")
-    m.add(
-        slab(0.015, 0.018, -width / 2 + 0.012, width / 2 - 0.012, 0.085, 0.058 + height),
-        "rooms.screen",
-    )
-
-
-def _speaker(m: Model) -> None:
-    m.add(slab(-0.13, 0.12, -0.10, 0.10, 0.0, 0.36), "rooms.wood.walnut")
-    m.add(slab(0.12, 0.13, -0.092, 0.092, 0.01, 0.35), "rooms.iron")
-    for z, radius in ((0.13, 0.07), (0.27, 0.035)):
-        m.add(cylinder(radius, 0.006, 24).turned(pitch=90).moved(0.13, 0, z), "rooms.keys")
-
-
-def _printer(m: Model) -> None:
-    m.add(rounded_box(0.34, 0.44, 0.16, 0.02, edge=0.015), "rooms.glaze.white")
-    m.add(slab(0.165, 0.20, -0.16, 0.16, 0.035, 0.045), "rooms.iron")
-    m.add(slab(-0.02, 0.10, -0.18, 0.18, 0.158, 0.162), "rooms.iron")
-
-
-def _alarm(m: Model, glaze: str) -> None:
-    m.add(
-        cylinder(0.055, 0.045, 28).turned(pitch=90).moved(-0.02, 0, 0.062), f"rooms.glaze.{glaze}"
-    )
-    m.add(cylinder(0.048, 0.003, 28).turned(pitch=90).moved(0.024, 0, 0.062), "rooms.paper")
-    for y, z0, z1 in ((0.0, 0.062, 0.098), (0.022, 0.062, 0.075)):
-        m.add(tube((0.0275, 0, z0), (0.0275, y, z1), 0.002), "rooms.iron")
-    for y in (-0.03, 0.03):
-        m.add(tube((0, y, 0.0), (0, y * 0.8, 0.025), 0.006), "rooms.brass")
-        m.add(ball(0.018, 0.018, 0.012, 12, 5).moved(0, y, 0.12), "rooms.brass")
-
-
-def _radio(m: Model) -> None:
-    m.add(rounded_box(0.09, 0.26, 0.15, 0.02, edge=0.012), "rooms.wood.walnut")
-    m.add(slab(0.044, 0.049, -0.11, 0.03, 0.02, 0.13), "rooms.wicker")
-    m.add(cylinder(0.028, 0.012, 20).turned(pitch=90).moved(0.044, 0.08, 0.08), "rooms.brass")
-
-
-def _phone(m: Model) -> None:
-    m.add(rounded_box(0.18, 0.15, 0.05, 0.02, edge=0.015), "rooms.iron")
-    m.add(
-        limb(
-            [(0.0, -0.09, 0.07), (0, -0.05, 0.085), (0, 0.05, 0.085), (0, 0.09, 0.07)],
-            [0.022, 0.014, 0.014, 0.022],
-            10,
-        ),
-        "rooms.iron",
-    )
-    m.add(slab(-0.01, 0.01, -0.06, 0.06, 0.045, 0.075), "rooms.iron")
 
 
 def _toys() -> Iterator[Furnishing]:
@@ -377,6 +115,10 @@ def _toys() -> Iterator[Furnishing]:
             f"rooms.glaze.{glaze}",
         )
         yield form("toy_car", glaze, _toy_car, glaze)
+    yield form("toy_train", "red", _toy_train)
+    yield form("toy_boat", "blue", _toy_boat)
+    yield form("stacking_rings", "bright", _stacking_rings)
+    yield form("chessboard", "walnut", _chess)
 
 
 def _bear(m: Model, cloth: str) -> None:
@@ -403,6 +145,60 @@ def _toy_car(m: Model, glaze: str) -> None:
         for y in (-0.034, 0.034):
             wheel = cylinder(0.019, 0.012, 16).moved(z=-0.006).turned(roll=90)
             m.add(wheel.moved(x, y, 0.019), "rooms.iron")
+
+
+def _toy_train(m: Model) -> None:
+    """An engine and a wagon on one floor."""
+    for x, glaze in ((0.09, "red"), (-0.09, "blue")):
+        m.add(rounded_box(0.15, 0.07, 0.03, 0.008).moved(x, 0, 0.02), f"rooms.glaze.{glaze}")
+        for dx in (-0.045, 0.045):
+            for y in (-0.036, 0.036):
+                wheel = cylinder(0.018, 0.010, 16).moved(z=-0.005).turned(roll=90)
+                m.add(wheel.moved(x + dx, y, 0.018), "rooms.wood.walnut")
+    m.add(cylinder(0.026, 0.09, 18).turned(pitch=90).moved(0.06, 0, 0.075), "rooms.glaze.black")
+    m.add(slab(0.02, 0.065, -0.032, 0.032, 0.05, 0.125), "rooms.glaze.red")
+    m.add(cylinder(0.010, 0.04, 12, 0.014).moved(0.13, 0, 0.095), "rooms.brass")
+    m.add(slab(-0.145, -0.035, -0.03, 0.03, 0.05, 0.085), "rooms.wood.beech")
+    m.add(tube((-0.02, 0, 0.035), (0.02, 0, 0.035), 0.004), "rooms.steel")
+
+
+def _toy_boat(m: Model) -> None:
+    m.add(rounded_box(0.24, 0.09, 0.05, 0.04, edge=0.004), "rooms.glaze.blue")
+    m.add(
+        rounded_box(0.10, 0.06, 0.035, 0.01, edge=0.006).moved(-0.03, 0, 0.05), "rooms.glaze.white"
+    )
+    m.add(tube((0.04, 0, 0.05), (0.04, 0, 0.26), 0.004), "rooms.wood.beech")
+    m.add(prism(0.13, 0.004, 0.17, 0.05, 1.0, -0.06).moved(-0.025, 0, 0.08), "rooms.cloth.white")
+
+
+def _stacking_rings(m: Model) -> None:
+    m.add(cylinder(0.07, 0.015, 28), "rooms.wood.beech")
+    z = 0.015
+    for k, glaze in enumerate(("red", "orange", "yellow", "green", "blue")):
+        thick = 0.018 - 0.0015 * k
+        m.add(ring(0.048 - 0.006 * k, thick, 28, 10).moved(z=z + thick), f"rooms.glaze.{glaze}")
+        z += 2 * thick
+    m.add(cylinder(0.008, z, 12).moved(z=0.0), "rooms.wood.beech")
+    m.add(ball(0.018, 0.018, 0.018, 14, 9).moved(z=z + 0.01), "rooms.glaze.red")
+
+
+def _chess(m: Model) -> None:
+    """A board with its pieces as the game begins."""
+    m.add(slab(-0.19, 0.19, -0.19, 0.19, 0.0, 0.014), "rooms.wood.walnut")
+    step = 0.042
+    for i in range(8):
+        for j in range(8):
+            x, y = (i - 3.5) * step, (j - 3.5) * step
+            wood = "birch" if (i + j) % 2 else "ebony"
+            half = step / 2
+            m.add(slab(x - half, x + half, y - half, y + half, 0.014, 0.0148), f"rooms.wood.{wood}")
+            if i in (0, 1, 6, 7):
+                high = 0.038 if i in (1, 6) else 0.052 + 0.012 * (3.5 - abs(j - 3.5)) / 3.5
+                profile = [(0.014, 0.0), (0.014, 0.006), (0.006, 0.014), (0.005, high * 0.7),
+                           (0.010, high * 0.8), (0.009, high * 0.92), (0.0, high)]  # fmt: skip
+                man = lathe(profile, 12)
+                paint = "rooms.glaze.cream" if i < 4 else "rooms.wood.ebony"
+                m.add(man.moved(x, y, 0.0148), paint)
 
 
 def _boxes() -> Iterator[Furnishing]:

@@ -30,11 +30,13 @@ def bathroom(s: Site) -> list[Extra]:
         extras.append(lambda: _beside(s, toilet, "toilet_brush"))
     if tub is not None:
         extras += [lambda: _bottles(s, tub), lambda: _mat(s, tub)]  # fmt: skip
-    extras += [lambda: _once(s, "laundry_basket"), lambda: _towels(s, 1)]
+    extras += [lambda: _once(s, "laundry_basket"), lambda: _once(s, "bidet")]
+    extras += [lambda: _once(s, "bucket"), lambda: _towels(s, 1)]
+    extras += [lambda: _once(s, "clothes_horse")]
     return extras
 
 
-_TOILETRIES = "cosmetics_jar hairbrush shampoo_bottle mug folded_towel"
+_TOILETRIES = "cosmetics_jar hairbrush shampoo_bottle mug folded_towel medicine_box perfume_bottle"
 
 
 def _first(s: Site, category: str, aisle: float, prefer: str = "any") -> Item | None:

@@ -9,7 +9,8 @@ import numpy as np
 from lookabout.world.rooms.items import Item
 from lookabout.world.rooms.model import Furnishing
 from lookabout.world.rooms.plan import HEIGHT
-from lookabout.world.rooms.site import INWARD, Site
+from lookabout.world.rooms.site import Site
+from lookabout.world.rooms.space import INWARD
 
 Extra = Callable[[], object]
 """Adds some things to a room if there is space for them."""
@@ -64,18 +65,19 @@ def picture(s: Site, over: Item | None = None) -> Item | None:
 
 
 def wall_things(s: Site) -> list[Extra]:
-    """Pictures, a mirror, a clock."""
+    """Pictures and clocks."""
 
     def other(category: str, middle: float) -> Extra:
         def put() -> Item | None:
-            if any(item.model.category == category for item in s.items):
+            if any(item.model.category == category for item in s.flat.items):
                 return None
             model = s.library.pick(category, s.rng, lambda m: m.height < 1.0)
             return s.hang(model, middle - model.height / 2) if model else None
 
         return put
 
-    return [lambda: picture(s), lambda: picture(s), other("wall_clock", 1.85)]
+    return [lambda: picture(s), lambda: picture(s), other("wall_clock", 1.85),
+            other("cuckoo_clock", 1.75)]  # fmt: skip
 
 
 def plant(s: Site, tall: bool) -> Item | None:
@@ -115,7 +117,8 @@ def any_on(
     jitter: float = 25.0, most: float = 0.6,
 ) -> Extra:  # fmt: skip
     """
-    One thing of any of some categories, that this room does not have yet if possible.
+    One thing of any of some categories, that the flat or at least this room does not have yet
+    if possible.
 
     :param categories: their names, between blanks.
     :param most: metres that it may be high.
@@ -123,16 +126,30 @@ def any_on(
 
     def put() -> Item | None:
         names = [name for name in categories.split() if s.library.has(name)]
-        have = {item.model.category for item in s.items}
-        fresh = [name for name in names if name not in have] or names
-        model = s.library.pick(
-            str(s.rng.choice(fresh)), s.rng, lambda m: m.height < most and _lies(m)
-        )
-        if model is None:
-            return None
-        return s.put_on(carrier, model, low=low, high=high, jitter=jitter)
+        for _ in range(_OFFERS):
+            model = s.library.pick(
+                str(s.rng.choice(_fresh(s, names))), s.rng, lambda m: m.height < most and _lies(m)
+            )
+            item = s.put_on(carrier, model, low=low, high=high, jitter=jitter) if model else None
+            if item is not None:
+                return item
+        return None
 
     return put
+
+
+_OFFERS = 4
+"""Things that are tried before there is taken to be no room."""
+
+
+def _fresh(s: Site, names: Sequence[str]) -> Sequence[str]:
+    """Those categories that the flat does not have yet, else this room, else all."""
+    for items in (s.flat.items, s.items):
+        have = {item.model.category for item in items}
+        fresh = [name for name in names if name not in have]
+        if fresh:
+            return fresh
+    return names
 
 
 def _lies(model: Furnishing) -> bool:
@@ -169,8 +186,9 @@ def _local(carrier: Item, item: Item) -> tuple[float, float]:
 
 
 def floor_thing(s: Site, categories: str) -> Item | None:
-    """Something that was put down at a wall, one of a category."""
-    names = [name for name in categories.split() if s.library.has(name) and not count(s, name)]
+    """Something that was put down at a wall, of a category that the flat does not have yet."""
+    have = {item.model.category for item in s.flat.items}
+    names = [name for name in categories.split() if s.library.has(name) and name not in have]
     if not names:
         return None
     model = s.library.pick(str(s.rng.choice(names)), s.rng)
@@ -178,23 +196,30 @@ def floor_thing(s: Site, categories: str) -> Item | None:
 
 
 def wall_shelf(s: Site, categories: str) -> Extra:
-    """A board on the wall with things on it; at most two in a room."""
+    """A board on the wall with things on it, two in a room; later, more things on them."""
+
+    def some(shelf: Item) -> None:
+        any_on(s, shelf, categories, low=0.05, high=0.3, jitter=12.0, most=0.35)()
 
     def put() -> None:
+        shelves = [item for item in s.items if item.model.category == "wall_shelf"]
         model = s.library.pick("wall_shelf", s.rng)
-        if model is None or count(s, "wall_shelf") >= 2:
-            return
-        shelf = s.hang(model, float(s.rng.uniform(1.25, 1.5)))
+        shelf = None
+        if model is not None and len(shelves) < 2:
+            shelf = s.hang(model, float(s.rng.uniform(1.25, 1.5)))
         if shelf is not None:
             for _ in range(4):
-                any_on(s, shelf, categories, low=0.05, high=0.3, jitter=12.0, most=0.35)()
+                some(shelf)
+        elif shelves:
+            some(shelves[int(s.rng.integers(len(shelves)))])
 
     return put
 
 
 _SHELF = (
     "vase photo_frame storage_box statue candle radio music_player camera puzzle_cube toy_figure "
-    "potted_plant bowl open_book teapot alarm_clock telephone gift"
+    "potted_plant bowl open_book teapot alarm_clock telephone gift pile_of_books lantern "
+    "desk_globe toy_boat flowers headphones hat"
 )
 
 
@@ -226,10 +251,13 @@ def _fill_shelf(s: Site, shelf: Item) -> list[Extra]:
         return any_on(s, shelf, _SHELF, low=0.05, high=1.6, jitter=15.0, most=0.5)
 
     def books(same: bool) -> Extra:
-        return lambda: row_of_books(s, shelf, int(s.rng.integers(3, 6)), same=same)
+        return lambda: row_of_books(s, shelf, int(s.rng.integers(2, 4)), same=same)
+
+    def row() -> Extra:
+        return lambda: on(s, shelf, "row_of_books", low=0.05, high=1.7, jitter=0.0)
 
     return [
-        books(False), some(), some(), books(True), some(),
+        row(), some(), books(False), some(), some(), row(),
         lambda: on(s, shelf, "storage_box", 2, low=0.05, high=1.6, jitter=3.0), some(),
     ]  # fmt: skip
 

@@ -51,9 +51,9 @@ def kitchen(s: Site) -> list[Extra]:
     extras += [top("microwave", jitter=2), some(), some(), some()]
     if table is not None:
         extras += [
-            any_on(s, table, "fruit_bowl salad_bowl cake vase teapot", high=1.0),
+            any_on(s, table, _CENTRE, high=1.0),
             lambda: lay_table(s, table),
-            any_on(s, table, "newspaper mug coffee_cup bread milk_carton bottle", high=1.0),
+            any_on(s, table, _SNACK, high=1.0),
         ]
     stove = next((item for item in row if item.model.category == "stove"), None)
     if stove is not None:
@@ -65,20 +65,24 @@ def kitchen(s: Site) -> list[Extra]:
         some(),
         top("storage_jar", 2),
         some(),
-        lambda: floor_thing(s, "waste_bin"),
+        lambda: floor_thing(s, "waste_bin recycling_bin"),
+        lambda: floor_thing(s, "high_chair chest_freezer"),
         lambda: picture(s),
         some(),
         lambda: plant(s, False),
         some(),
-        lambda: floor_thing(s, "shopping_basket cardboard_box"),
+        lambda: floor_thing(s, "shopping_basket cardboard_box broom bucket fire_extinguisher"),
     ]
     return extras
 
 
+_CENTRE = "fruit_bowl salad_bowl cake vase teapot flowers roast_chicken"
+_SNACK = "newspaper mug coffee_cup bread milk_carton bottle hamburger"
 _COUNTER = (
     "toaster kettle coffee_machine rice_cooker sandwich_maker kitchen_scale knife_block "
     "paper_towels spice_rack bread_box bread chopping_board utensil_pot milk_carton bottle "
-    "wine_bottle teapot storage_jar fruit_bowl salad_bowl tray mug bowl frying_pan"
+    "wine_bottle teapot storage_jar fruit_bowl salad_bowl tray mug bowl frying_pan "
+    "mixer blender coffee_press deep_fryer"
 )
 
 

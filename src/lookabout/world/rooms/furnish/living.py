@@ -11,6 +11,7 @@ from lookabout.world.rooms.furnish.common import (
     ceiling_lamp,
     count,
     curtains,
+    floor_thing,
     on,
     picture,
     plant,
@@ -46,6 +47,7 @@ def living_room(s: Site) -> list[Extra]:
     if board is not None and s.room.area > 14:
         extras.append(lambda: _sideboard(s))
     extras += [lambda: plant(s, True), *wall_things(s), lambda: _piano(s), lambda: _pouf(s)]
+    extras[4:4] = [lambda: _fireplace(s), lambda: floor_thing(s, "electric_guitar basket")]
     extras += [wall_shelf(s, _BOARD + " camera music_player open_book"), bookcase(s), bookcase(s)]
     return extras
 
@@ -60,6 +62,16 @@ def _piano(s: Site) -> None:
         s.open_aisle(piano)
         x, y = piano.to_world(np.array([[piano.model.high[0] + 0.12 + bench.depth / 2, 0.0]]))[0]
         s.at(bench, float(x), float(y), piano.yaw_deg)
+
+
+def _fireplace(s: Site) -> None:
+    """With firewood beside it; the flat's only one."""
+    have = {item.model.category for item in s.flat.items}
+    model = s.library.pick("fireplace", s.rng)
+    if model is None or "fireplace" in have or s.room.area < 13:
+        return
+    if s.against_wall(model, prefer="middle", aisle=0.7) is not None:
+        floor_thing(s, "firewood")
 
 
 def _pouf(s: Site) -> Item | None:
@@ -89,6 +101,10 @@ def _sofa_and_screen(s: Site) -> tuple[Item | None, Item | None]:
     return None, s.against_wall(stand_model, aisle=0.5)
 
 
+_SCREEN_TOP = 1.25
+"""Up to here a television covers the wall: no window, no picture."""
+
+
 def _opposite(
     s: Site, sofa_model: Furnishing, stand_model: Furnishing, side: Side
 ) -> tuple[Item, Item] | None:
@@ -108,10 +124,10 @@ def _opposite(
         stand = s.wall_item(stand_model, other, u + shift, z=0.0)
         if (
             low + half + 0.02 <= u + shift <= high - half - 0.02
-            and s.wall_free(other, u + shift - half, u + shift + half, 0.0, 0.5)
+            and s.wall_free(other, u + shift - half, u + shift + half, 0.0, _SCREEN_TOP)
             and s.free(stand.corners, 0.0, 0.6)
         ):
-            s.claim_wall(other, stand, 1.25)
+            s.claim_wall(other, stand, _SCREEN_TOP)
             return sofa, s.add(stand, aisle=0.4)
     s.withdraw(count)
     return None
@@ -148,7 +164,7 @@ def _around_sofa(s: Site, sofa: Item, stand: Item | None) -> list[Extra]:
 
 _COFFEE = (
     "newspaper open_book magazine mug remote_control game_controller candle fruit_bowl tablet "
-    "coffee_cup book vase"
+    "coffee_cup book vase chessboard headphones pile_of_books flowers lantern"
 )
 _BELOW_SCREEN = (
     "game_console dvd_player amplifier music_player photo_frame potted_plant stereo candle vase"
@@ -227,7 +243,10 @@ def side_table(s: Site, sofa: Item) -> Item | None:
     return None
 
 
-_BOARD = "bowl teapot vase candle photo_frame fruit_bowl tray radio potted_plant bottle statue cake"
+_BOARD = (
+    "bowl teapot vase candle photo_frame fruit_bowl tray radio potted_plant bottle statue cake "
+    "flowers lantern desk_globe pile_of_books aquarium video_projector"
+)
 
 
 def _sideboard(s: Site) -> None:
@@ -265,7 +284,7 @@ def dining_table(s: Site, extras: list[Extra]) -> Item | None:
 
 def _table_things(s: Site, table: Item) -> list[Extra]:
     return [
-        any_on(s, table, "vase fruit_bowl salad_bowl cake candle", high=1.0),
+        any_on(s, table, "vase fruit_bowl salad_bowl cake candle flowers roast_chicken", high=1.0),
         lambda: lay_table(s, table),
         any_on(s, table, "wine_bottle teapot bread tray newspaper", high=1.0),
         any_on(s, table, "laptop book vase bowl", high=1.0),

@@ -31,13 +31,15 @@ def hall(s: Site) -> list[Extra]:
             s, (s.room.x0 + s.room.x1) / 2, (s.room.y0 + s.room.y1) / 2,
             0.0 if s.room.depth > s.room.width else 90.0, "small",
         ),
-        lambda: floor_thing(s, "shoes slippers"), lambda: picture(s),
+        lambda: floor_thing(s, "umbrella_stand"), lambda: floor_thing(s, "shoes slippers"),
+        lambda: picture(s), lambda: floor_thing(s, "bench vacuum_cleaner"),
+        lambda: floor_thing(s, "backpack step_ladder"),
         lambda: floor_thing(s, "suitcase cardboard_box briefcase shopping_basket"),
     ]  # fmt: skip
     return extras
 
 
-_TOP = "vase basket hat cap telephone photo_frame handbag candle helmet bowl"
+_TOP = "flowers vase basket hat cap telephone photo_frame handbag candle helmet bowl"
 
 
 def _coats(s: Site) -> Item | None:

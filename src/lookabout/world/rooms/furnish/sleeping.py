@@ -39,32 +39,50 @@ def bedroom(s: Site) -> list[Extra]:
     if wardrobe is not None:
         extras.append(lambda: on(s, wardrobe, "storage_box", 2, low=1.5, high=2.3, jitter=4.0))
     ceiling_lamp(s)
-    drawers = s.library.pick("chest_of_drawers", s.rng)
-    chest = s.against_wall(drawers, aisle=0.5) if drawers else None
+    chest = _chest(s)
     if chest is not None:
         extras += [
             lambda: _over_chest(s, chest),
-            *[any_on(s, chest, _CHEST) for _ in range(5)],
+            *[any_on(s, chest, _CHEST, jitter=8.0) for _ in range(5)],
         ]
     if bed is not None:
         extras += [lambda: picture(s, bed), lambda: _mat(s, bed), lambda: _blanket(s, bed)]
     if s.room.area > 14:
         extras += desk_place(s)
     extras.append(bookcase(s, width=1.1))
+    extras += [lambda: _dressing_place(s), lambda: _dressing_place(s)]
     extras += [lambda: plant(s, True), lambda: _armchair(s), *wall_things(s)]
     extras += [
         wall_shelf(s, _STAND + " vase potted_plant camera"),
+        lambda: floor_thing(s, "clothes_rack crib changing_table"),
         lambda: floor_thing(s, "slippers shoes"),
-        lambda: floor_thing(s, "suitcase handbag"),
+        lambda: floor_thing(s, "suitcase handbag backpack"),
+        lambda: floor_thing(s, "exercise_bike ironing_board vacuum_cleaner punching_bag"),
+        wall_shelf(s, _STAND + " vase potted_plant camera hat candle"),
+        bookcase(s, width=1.1),
     ]
     return extras
 
 
 _CHEST = (
     "photo_frame candle vase handbag hat folded_clothes storage_box table_lamp book cosmetics_jar "
-    "hairbrush gift cap radio potted_plant basket"
+    "hairbrush gift cap radio potted_plant basket perfume_bottle table_fan sewing_machine iron "
+    "lantern flowers pile_of_books"
 )
-_STAND = "book alarm_clock drinking_glass telephone photo_frame mug tablet cosmetics_jar magazine"
+_STAND = (
+    "book alarm_clock drinking_glass telephone photo_frame mug tablet cosmetics_jar magazine "
+    "perfume_bottle pile_of_books headphones"
+)
+
+
+def _chest(s: Site) -> Item | None:
+    models = s.library.of("chest_of_drawers")
+    for aisle in (0.5, 0.35):
+        for k in s.rng.permutation(len(models)):
+            chest = s.against_wall(models[int(k)], aisle=aisle)
+            if chest is not None:
+                return chest
+    return None
 
 
 def _bed(s: Site, category: str) -> Item | None:
@@ -98,9 +116,9 @@ def _night_stands(s: Site, bed: Item) -> list[Extra]:
     extras: list[Extra] = [lamps]
     if stands:
         extras += [
-            any_on(s, stands[0], _STAND, jitter=30.0),
-            any_on(s, stands[-1], _STAND, jitter=30.0),
-            any_on(s, stands[0], _STAND, jitter=30.0),
+            any_on(s, stands[0], _STAND, jitter=10.0),
+            any_on(s, stands[-1], _STAND, jitter=10.0),
+            any_on(s, stands[0], _STAND, jitter=10.0),
         ]
     return extras
 
@@ -140,6 +158,17 @@ def _mat(s: Site, bed: Item) -> Item | None:
     return None
 
 
+def _dressing_place(s: Site) -> None:
+    """A dressing table; once it is there, things on it."""
+    table = next((i for i in s.items if i.model.category == "dressing_table"), None)
+    if table is None:
+        model = s.library.pick("dressing_table", s.rng)
+        table = s.against_wall(model, aisle=0.45) if model else None
+    if table is not None:
+        for _ in range(2):
+            any_on(s, table, _CHEST, low=0.5, high=0.9, jitter=8.0)()
+
+
 def _armchair(s: Site) -> Item | None:
     model = s.library.pick("armchair", s.rng)
     return s.against_wall(model, prefer="corner", behind=0.06) if model else None
@@ -169,14 +198,14 @@ def child_room(s: Site) -> list[Extra]:
             extras.append(lambda: on(s, table, "toy_block", 3, same=False, high=0.8, jitter=90))
     if shelf is not None:
         extras += [
-            *[any_on(s, shelf, _TOYS, low=0.05, high=1.6, jitter=40.0) for _ in range(4)],
-            lambda: on(s, shelf, "toy_block", 3, low=0.05, jitter=90),
+            *[any_on(s, shelf, _TOYS, low=0.05, high=1.6, jitter=40.0) for _ in range(5)],
         ]
     if bed is not None:
         stand = s.library.pick("bedside_table", s.rng)
         extras.append(lambda: _one_stand(s, bed, stand))
     extras += [lambda: floor_toys(s, "ball"), lambda: floor_toys(s, "toy_car")]
     extras += [lambda: floor_thing(s, "rocking_horse"), lambda: floor_thing(s, "doll_house")]
+    extras += [lambda: floor_thing(s, "easel"), lambda: floor_thing(s, "doll_pram potty")]
     extras += [
         lambda: picture(s),
         wall_shelf(s, _TOYS),
@@ -189,7 +218,10 @@ def child_room(s: Site) -> list[Extra]:
     return extras
 
 
-_TOYS = "teddy_bear toy_car toy_block doll puzzle_cube xylophone toy_figure storage_box ball"
+_TOYS = (
+    "teddy_bear toy_car toy_block doll puzzle_cube xylophone toy_figure storage_box ball "
+    "toy_train toy_plane toy_boat stacking_rings chessboard pile_of_books"
+)
 
 
 def _one_stand(s: Site, bed: Item, model: Furnishing | None) -> None:

@@ -42,6 +42,7 @@ def study(s: Site) -> list[Extra]:
         s, (s.room.x0 + s.room.x1) / 2, (s.room.y0 + s.room.y1) / 2, 0.0, "medium"
     ))  # fmt: skip
     extras += [lambda: floor_thing(s, "waste_bin"), lambda: floor_thing(s, "filing_cabinet")]
+    extras += [lambda: floor_thing(s, "whiteboard water_cooler backpack")]
     return extras
 
 
@@ -79,7 +80,7 @@ def desk_place(s: Site) -> list[Extra]:
 
 _DESK = (
     "mug pen_holder calendar letter_tray telephone stapler tablet photo_frame potted_plant book "
-    "printer coffee_cup newspaper camera"
+    "printer coffee_cup newspaper camera desk_globe headphones table_fan pile_of_books"
 )
 
 

@@ -75,6 +75,7 @@ def _promenades(site: Site, whole: Frame, lines: list[list[float]], style: Style
                         )
                     elif side == (1 if (k // 6) % 2 else -1) or kind == "lamp":
                         site.put(whole, kind, a, b, yaw, style.model(kind, 0.6))
+    _crossings(site, whole, lines, style)
     ring: list[Point] = [(-end, -end), (end, -end), (end, end), (-end, end), (-end, -end)]
     for p, q in pairwise(ring):
         site.walk(whole, [p, q], 3.0, "campus.path_grey")
@@ -85,3 +86,22 @@ def _promenades(site: Site, whole: Frame, lines: list[list[float]], style: Style
             kind = ("lamp", "bench", "lamp", "bin")[k % 4]
             yaw = float(np.degrees(np.arctan2(-u, v)))
             site.put(whole, kind, a, b, yaw, style.model(kind, 0.6))
+
+
+def _crossings(site: Site, whole: Frame, lines: list[list[float]], style: Style) -> None:
+    """Where promenades meet: what tells people where they are and takes what they leave."""
+    for x in lines[0][1:3]:
+        for y in lines[1][1:3]:
+            for k, kind in enumerate(
+                ("advertising_column", "notice_board", "recycling", "signpost")
+            ):
+                a, b = 5.2 * (1 if k % 2 else -1), 5.2 * (1 if k // 2 else -1)
+                turn = float(np.degrees(np.arctan2(-b, -a)))
+                site.put(whole, kind, x + a, y + b, turn, style.model(kind, 0.2))
+            for side in (-1, 1):
+                site.put(whole, "statue", x + 14.0 * side, y + 5.0 * side, -90.0 * side,
+                         style.model("statue", 0.0))  # fmt: skip
+                site.put(whole, "planter", x + 5.0 * side, y - 10.0 * side, 90.0,
+                         style.model("planter", 0.2))  # fmt: skip
+                site.put(whole, "bollard", x + 1.5 * side, y - 4.2, 0, 0, paved=True)
+                site.put(whole, "bollard", x + 1.5 * side, y + 4.2, 0, 0, paved=True)

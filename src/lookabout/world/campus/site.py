@@ -33,7 +33,7 @@ _GAP = 0.25
 _LEVEL = ("fountain", "pavilion", "kiosk", "clock_tower")
 """Fixtures that stand on level ground."""
 _LEVEL_GROUND = ("campus.asphalt", "campus.plaza", "campus.plaza_red")
-_NEAR = 13.0
+_NEAR = 32.0
 """Metres between buildings up to which they stand equally high."""
 
 

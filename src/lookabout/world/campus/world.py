@@ -66,7 +66,7 @@ class Campus:
         stock.put("campus/ground", part.cut(ground_mesh(spec.seed)), here, "ground")
         lines = bay_lines(plan)
         if lines is not None:
-            stock.put("campus/bays", lines, here, "ground")
+            stock.put("campus/bays", lines, here, "marking", solid=False)
         raise_all(plan, part, stock)
         plant(plan, part, keepout, stock)
         self._furnish(spec, plan.fixtures, part, keepout, stock)

@@ -228,8 +228,9 @@ def test_a_mover_meets_nothing():
             name="t/m", kind=SUV, seed=3, position=tuple(map(float, points[0])),
             yaw_deg=float(yaw[0]),
         )  # fmt: skip
+        middle = tuple(map(float, points[:, :2].min(0) / 2 + points[:, :2].max(0) / 2))
         built = WORLD.build(
-            spec(surroundings=False, radius=110.0, objects=(thing,), routes=(route,))
+            spec(centre=middle, radius=75.0, surroundings=False, objects=(thing,), routes=(route,))
         )
         rays = RayWorld(built)
         for (px, py, pz), turn in zip(points, yaw, strict=True):

@@ -42,18 +42,31 @@ def laid_on(lot: Lot) -> tuple[tuple[Rect, tuple[int, ...], str | None], ...]:
     out += [
         (sloped, (KERB, VERGE_GRASS), None),
         (apron, (KERB, VERGE_GRASS), "drive_concrete"),
-        ((d[0], -0.6, d[2], d[3] + 0.3), _LAWNS, paved),
-        ((home.walk[0], home.walk[1] - 0.6 * (home.walk[1] == 0), *home.walk[2:]), _LAWNS, "walk"),
+        # Where a sidewalk curves away from the lot, they go on to it.
+        ((d[0], verge[0], d[2], d[3] + 0.3), _LAWNS, paved),
+        (
+            (home.walk[0], verge[0] if home.walk[1] == 0 else home.walk[1], *home.walk[2:]),
+            _LAWNS,
+            "walk",
+        ),
     ]
-    m = home.main
     for bed in beds(lot):
         out.append((bed, _LAWNS, "mulch"))
-    if rng.random() < 0.7:
-        wide, reach = float(rng.uniform(3.2, 5.5)), float(rng.uniform(2.6, 3.8))
-        a = float(rng.uniform(m[0], max(m[0] + 0.1, m[2] - wide)))
+    place = patio(lot)
+    if place is not None:
         stone = ("patio", "pavers", "patio")[int(rng.integers(3))]
-        out.append(((a, m[3] - 0.1, a + wide, min(m[3] + reach, depth - 1)), _LAWNS, stone))
+        out.append((place, _LAWNS, stone))
     return tuple(out)
+
+
+def patio(lot: Lot) -> Rect | None:
+    """The paved place behind the house, if it has one."""
+    rng, m = np.random.default_rng([lot.home.seed, 0x9A7]), lot.home.main
+    wide, reach = float(rng.uniform(3.2, 5.5)), float(rng.uniform(2.6, 3.8))
+    a = float(rng.uniform(m[0], max(m[0] + 0.1, m[2] - wide)))
+    if rng.random() > 0.75 or m[3] + reach > lot.depth - 1:
+        return None
+    return a, m[3] - 0.1, a + wide, m[3] + reach
 
 
 def beds(lot: Lot) -> list[Rect]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 
 import numpy as np
 
@@ -267,6 +267,71 @@ def _wires(q: Quads) -> None:
                        (x0, y + dy, z0 + dz))  # fmt: skip
 
 
+def _table(q: Quads) -> None:
+    """A garden table with four chairs and a parasol."""
+    _drum(q, 0, 0, 0.58, 0.7, 0.74, "box_black", 16)
+    _drum(q, 0, 0, 0.03, 0.0, 2.35, "galvanised", 8)
+    _drum(q, 0, 0, 0.25, 0.0, 0.08, "box_black", 12)
+    angles = np.linspace(0, 2 * np.pi, 9).tolist()
+    for t0, t1 in pairwise(angles):
+        a, b = (1.3 * math.cos(t0), 1.3 * math.sin(t0)), (1.3 * math.cos(t1), 1.3 * math.sin(t1))
+        q.triangle("parasol", (*a, 2.0), (*b, 2.0), (0.0, 0.0, 2.42))
+        q.triangle("parasol", (*b, 2.0), (*a, 2.0), (0.0, 0.0, 2.40))
+        q.quad("parasol", (*a, 1.88), (*b, 1.88), (*b, 2.0), (*a, 2.0))
+    for x, y in ((0.95, 0.0), (-0.95, 0.0), (0.0, 0.95), (0.0, -0.95)):
+        _box(q, x - 0.23, x + 0.23, y - 0.23, y + 0.23, 0.4, 0.45, "box_black", True)
+        for dx in (-0.2, 0.2):
+            for dy in (-0.2, 0.2):
+                _box(q, x + dx - 0.015, x + dx + 0.015, y + dy - 0.015, y + dy + 0.015, 0, 0.42,
+                     "box_black")  # fmt: skip
+        back = (x * 1.22, y * 1.22)
+        wide = (0.03, 0.23) if x else (0.23, 0.03)
+        _box(q, back[0] - wide[0], back[0] + wide[0], back[1] - wide[1], back[1] + wide[1],
+             0.45, 0.9, "box_black", True)  # fmt: skip
+
+
+def _swings(q: Quads) -> None:
+    """Two swings under a beam, along x."""
+    for x in (-1.7, 1.7):
+        for side in (-1, 1):
+            q.beam((x, side * 0.95, 0.0), (x, side * 0.02, 2.2), 0.09, 0.12, "post")
+    q.beam((-1.85, 0, 2.2), (1.85, 0, 2.2), 0.1, 0.14, "post")
+    for x in (-0.75, 0.75):
+        _box(q, x - 0.24, x + 0.24, -0.1, 0.1, 0.48, 0.51, "bin_blue", True)
+        for dx in (-0.22, 0.22):
+            _box(q, x + dx - 0.01, x + dx + 0.01, -0.01, 0.01, 0.51, 2.22, "galvanised")
+
+
+def _trampoline(q: Quads) -> None:
+    angles = np.linspace(0, 2 * np.pi, 21)[:-1].tolist()
+    outer = [(1.85 * math.cos(t), 1.85 * math.sin(t)) for t in angles]
+    inner = [(1.55 * math.cos(t), 1.55 * math.sin(t)) for t in angles]
+    q.wall(outer, 0.74, 0.84, "bin_blue")
+    q.rim(outer, inner, 0.84, "bin_blue")
+    q.flat(inner, 0.82, "box_black")
+    q.flat(outer[::-1], 0.74, "box_black")
+    for x, y in outer[::4]:
+        _box(q, x * 0.97 - 0.025, x * 0.97 + 0.025, y * 0.97 - 0.025, y * 0.97 + 0.025, 0, 2.5,
+             "galvanised")  # fmt: skip
+
+
+def _grill(q: Quads) -> None:
+    """A kettle on a cart."""
+    for x in (-0.5, 0.5):
+        for y in (-0.22, 0.22):
+            _box(q, x - 0.02, x + 0.02, y - 0.02, y + 0.02, 0, 0.8, "box_black")
+    _box(q, -0.75, 0.75, -0.26, 0.26, 0.8, 0.84, "galvanised", True)
+    _box(q, -0.42, 0.42, -0.24, 0.24, 0.84, 1.0, "box_black")
+    lid = [
+        (0.24 * math.cos(t), 1.0 + 0.22 * math.sin(t)) for t in np.linspace(0, np.pi, 9).tolist()
+    ]
+    for (y0, z0), (y1, z1) in pairwise(lid):
+        q.quad("box_black", (0.42, y0, z0), (0.42, y1, z1), (-0.42, y1, z1), (-0.42, y0, z0))
+        q.triangle("box_black", (0.42, 0, 1.0), (0.42, y1, z1), (0.42, y0, z0))
+        q.triangle("box_black", (-0.42, 0, 1.0), (-0.42, y0, z0), (-0.42, y1, z1))
+    _box(q, -0.5, 0.5, -0.2, 0.2, 0.25, 0.6, "box_black")
+
+
 def _hoop(q: Quads) -> None:
     """A basketball hoop on a pole, its board to +x."""
     _drum(q, 0, 0, 0.06, -0.3, 3.0, "box_black", 10)
@@ -276,7 +341,7 @@ def _hoop(q: Quads) -> None:
                            (-0.3, -0.27, 3.06, 3.49), (0.27, 0.3, 3.06, 3.49)):  # fmt: skip
         _box(q, 0.66, 0.665, y0, y1, z0, z1, "sign_red", True)
     angles = np.linspace(0, 2 * np.pi, 17)
-    for t0, t1 in itertools.pairwise(angles):
+    for t0, t1 in pairwise(angles):
         a = (0.9 + 0.23 * math.cos(t0), 0.23 * math.sin(t0), 3.03)
         b = (0.9 + 0.23 * math.cos(t1), 0.23 * math.sin(t1), 3.03)
         q.beam(a, b, 0.02, 0.02, "orange")
@@ -295,6 +360,10 @@ _QUADS: dict[str, tuple[str, Callable[[Quads], None]]] = {
     "stop": ("road sign", _stop),
     "pole": ("utility pole", _pole),
     "wires": ("wire", _wires),
+    "table": ("garden table", _table),
+    "swings": ("playground", _swings),
+    "trampoline": ("trampoline", _trampoline),
+    "grill": ("grill", _grill),
     "hoop": ("basketball hoop", _hoop),
 }
 _MESHES: dict[str, tuple[str, Callable[[], Mesh]]] = {

@@ -10,7 +10,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from lookabout.world.residential.layout import beds
+from lookabout.world.residential.layout import beds, patio
 from lookabout.world.residential.lot import Lot
 from lookabout.world.residential.lots import plots_of
 from lookabout.world.residential.streets import (
@@ -159,6 +159,7 @@ def _items(rng: np.random.Generator, lot: Lot) -> Iterator[Item]:
     if rng.random() < 0.12 and d[2] - d[0] > 4:
         edge = d[2] + 0.7 if not low else d[0] - 0.7
         yield put("hoop", edge, home.garage[1] - 4.5, 0.0 if edge < d[0] else 180.0)
+    yield from _behind(rng, lot)
     for a0, b0, a1, _b1 in beds(lot):
         flowers = ("flowers_white", "flowers_pink", "flowers_yellow", "flowers_violet")
         name = flowers[int(rng.integers(4))]
@@ -171,6 +172,23 @@ def _items(rng: np.random.Generator, lot: Lot) -> Iterator[Item]:
                           float(rng.uniform(0.75, 1.0)))  # fmt: skip
             if rng.random() < 0.6:
                 yield put(name, a + 0.3, b0 + 0.22, float(rng.uniform(0, 360)))
+
+
+def _behind(rng: np.random.Generator, lot: Lot) -> Iterator[Item]:
+    """On the patio and on the lawn behind the house."""
+    place, home = patio(lot), lot.home
+    if place is not None:
+        a0, b0, a1, b1 = place
+        if a1 - a0 > 3.6 and b1 - b0 > 3.0 and rng.random() < 0.7:
+            yield Item("table", *lot.point((a0 + a1) / 2, b0 + 1.6), lot.yaw)
+        else:
+            yield Item("grill", *lot.point(a1 - 0.9, b0 + 0.6), lot.yaw)
+    end = max(home.main[3] + 4.5, home.garage[3] + 1.5)
+    if lot.depth - end > 6 and rng.random() < 0.4:
+        name = "swings" if rng.random() < 0.5 else "trampoline"
+        a = float(rng.uniform(-lot.width / 2 + 3.2, lot.width / 2 - 3.2))
+        b = float(rng.uniform(end + 2.2, lot.depth - 3))
+        yield Item(name, *lot.point(a, b), lot.yaw + float(rng.uniform(0, 180)))
 
 
 def _runs(rng: np.random.Generator, lot: Lot) -> Iterator[Run]:

@@ -29,7 +29,7 @@ def edit(
     port: Annotated[int, typer.Option(min=0, max=65535, help="0: any that is free.")] = 8090,
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     engine: EngineOption = "embedded",
-    quality: QualityOption = "draft",
+    quality: QualityOption = "standard",
     device: DeviceOption = "cpu",
 ) -> None:
     """Lay out episodes of DroneCATS on a map in the browser.

@@ -175,7 +175,7 @@ def test_a_mover_that_turns_back_is_told(chase: Made) -> None:
         points = data["world"]["routes"][0]["waypoints"]
         points[-1]["position"] = points[-3]["position"]
 
-    assert "the target turns back" in told(chase, back)
+    assert any("the target turns back" in problem for problem in told(chase, back))
 
 
 @pytest.mark.slow

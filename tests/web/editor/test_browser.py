@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from lookabout.sim.scenario import read_scenario
+from tests.web.conftest import wait_for
 
 pytestmark = pytest.mark.slow
 NewPage = Callable[..., Any]
@@ -79,9 +80,8 @@ def test_an_episode_is_laid_out_corrected_and_saved(
     settled(page)
     assert "commanding has 4 drone(s), not 2" in page.inner_text("#problems")
     assert page.locator("#views img").count() == 2
-    page.wait_for_function(
-        "[...document.querySelectorAll('#views img')].every(i => i.naturalWidth)"
-    )
+    drawn = "() => [...document.querySelectorAll('#views img')].every((one) => one.naturalWidth)"
+    wait_for(lambda: page.evaluate(drawn), 120.0)
 
     # The instruction is text, whatever it looks like; what it must name is checked.
     page.fill("#instruction", f"go to {HOSTILE}")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations, pairwise
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice, pairwise
 
 import numpy as np
 
@@ -23,6 +23,7 @@ from lookabout.geometry import Pose
 from lookabout.sim.protocol import Simulator
 from lookabout.sim.scenario import Scenario, VehicleSpec
 from lookabout.world.registry import get_world
+from lookabout.world.spec import Waypoint
 
 _MOVING = ("tracking", "search-and-track")
 _HIDDEN = ("searching", "search-and-track")
@@ -153,18 +154,28 @@ def _route(scenario: Scenario, task: Task) -> Iterator[str]:
         return
     if points[-1].time_s <= EPISODE_S:
         yield f"the target's route is over after {points[-1].time_s:.0f} s"
-    world, seed = get_world(scenario.world.kind), scenario.world.seed
-    ways = []
+    for rule in (_speeds, _turns, _heights):
+        yield from islice(rule(scenario, points, accepted.mover_speed), 1)  # one of a kind tells
+
+
+def _speeds(_: Scenario, points: Sequence[Waypoint], speed: float) -> Iterator[str]:
     for here, there in pairwise(points):
         way = np.subtract(there.position, here.position)
-        speed = float(np.linalg.norm(way)) / (there.time_s - here.time_s)
-        if abs(speed - accepted.mover_speed) > _SPEED:
-            yield f"the target moves at {speed:.2f} m/s at {here.time_s:.0f} s"
-        ways.append(way)
-    for before, after in pairwise(ways):
+        found = float(np.linalg.norm(way)) / (there.time_s - here.time_s)
+        if abs(found - speed) > _SPEED:
+            yield f"the target moves at {found:.2f} m/s at {here.time_s:.0f} s, not at {speed} m/s"
+
+
+def _turns(_: Scenario, points: Sequence[Waypoint], __: float) -> Iterator[str]:
+    ways = [np.subtract(there.position, here.position) for here, there in pairwise(points)]
+    for (before, after), point in zip(pairwise(ways), points[1:], strict=False):
         turn = _turn_deg(float(np.degrees(_heading(after) - _heading(before))))
         if abs(turn) > _TURN_BACK_DEG:
-            yield "the target turns back"
+            yield f"the target turns back at {point.time_s:.0f} s"
+
+
+def _heights(scenario: Scenario, points: Sequence[Waypoint], _: float) -> Iterator[str]:
+    world, seed = get_world(scenario.world.kind), scenario.world.seed
     for point in points:
         off = point.position[2] - world.ground_height(seed, *point.position[:2])
         if abs(off) > _GROUND_M:

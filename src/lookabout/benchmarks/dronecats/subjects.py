@@ -204,7 +204,10 @@ def timed(
     kept = np.concatenate([[True], steps > _SAME_M])
     corners = corners[kept]
     along = np.concatenate([[0.0], np.cumsum(np.linalg.norm(np.diff(corners, axis=0), axis=1))])
-    at = np.unique(np.concatenate([np.arange(0.0, along[-1], _STEP_M), along]))
+    between = np.arange(0.0, along[-1], _STEP_M)
+    # Of points that lie close together the speed could not be told from their rounding.
+    off = np.abs(between[:, None] - along[None]).min(axis=1)
+    at = np.sort(np.concatenate([between[off > _STEP_M / 4], along]))
     flat = np.stack([np.interp(at, along, corners[:, axis]) for axis in range(2)], axis=1)
     ground = get_world(of).ground_height
     way = [(x, y, ground(map_seed, x, y)) for x, y in flat.tolist()]

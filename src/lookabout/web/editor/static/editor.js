@@ -143,8 +143,10 @@
   function background() {
     const image = make("image", { href: `/api/plan?${round}`, x: -half, y: -half, width: 2 * half, height: 2 * half });
     plan.setAttribute("viewBox", `${-half} ${-half} ${2 * half} ${2 * half}`);
-    plan.querySelector("image")?.remove();
-    plan.prepend(image);
+    plan.querySelectorAll("image, .wait").forEach((node) => node.remove());
+    const wait = make("text", { class: "wait", x: 0, y: -half + 6 }, "Drawing the map…");
+    image.addEventListener("load", () => wait.remove());
+    plan.prepend(image, wait);
   }
 
   // -- drawing --------------------------------------------------------------------

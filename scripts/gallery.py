@@ -256,7 +256,7 @@ def docs_sheets() -> dict[str, tuple[list[View], int]]:
     }
 
 
-_OUT_OF_CARS = ("lawn", "sidewalk")
+_OUT_OF_CARS = ("sidewalk", "lane")
 _SHOWN_IN_CITY = (
     "construction", "crowd", "trash", "fire", "vehicle/police_car", "ufo", "tank", "helicopter",
 )  # fmt: skip

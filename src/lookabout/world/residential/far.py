@@ -10,16 +10,17 @@ from numpy.typing import NDArray
 from lookabout.world.build import Stock, matrices
 from lookabout.world.build.noise import Noise
 from lookabout.world.build.quads import Quads
-from lookabout.world.residential.ground import TILE
+from lookabout.world.residential.ground import TILE, Ground
 from lookabout.world.residential.house import FLOOR, STOREY, paint_of
 from lookabout.world.residential.land import relief_of
 from lookabout.world.residential.lot import Lot, Pad, Rect
 from lookabout.world.residential.lots import plots_of
-from lookabout.world.residential.yards import Plant, street_trees, yard_of
+from lookabout.world.residential.yards import Plant, corner_trees, street_trees, yard_of
 from lookabout.world.scene import Mesh, pose_matrix
 from lookabout.world.vegetation.street import street_tree
 
 Floats = NDArray[np.float64]
+Box4 = tuple[float, float, float, float]
 _CELL, _REACH, _PLAIN = 10.0, 640.0, 3000.0
 _AROUND = 330.0
 """Houses and trees stand up to here from the middle of what is built, metres."""
@@ -30,39 +31,58 @@ _WOODS = (480.0, 620.0)
 
 
 def lay_far(
-    seed: int, centre: tuple[float, float], tiles: Sequence[tuple[int, int]], built: set[int],
+    ground: Ground, box: tuple[float, float, float, float], tiles: Sequence[tuple[int, int]],
     stock: Stock,
 ) -> None:  # fmt: skip
-    """Plain ground with roads, plain houses, trees and woods around the built tiles."""
-    taken, here, (cx, cy) = set(tiles), np.eye(4)[None], centre
+    """
+    Plain ground with roads around ``tiles``; plain houses, trees and woods around ``box``.
+
+    :param box: x0, y0, x1, y1 of what is built in full, on the tiles.
+    """
+    seed, taken, here = ground.seed, set(tiles), np.eye(4)[None]
+    cx, cy = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     stock.put("residential/far/ground", _ground(seed, taken), here, "ground")
     stock.put("residential/far/woods", _woods(seed), here, "tree")
-    box = (cx - _AROUND, cy - _AROUND, cx + _AROUND, cy + _AROUND)
-    lots = [pair for pair in plots_of(seed).near(*box) if pair[0].index not in built]
+    built = {lot.index for lot, _ in plots_of(seed).near(*box)}
+    around = (cx - _AROUND, cy - _AROUND, cx + _AROUND, cy + _AROUND)
+    lots = plots_of(seed).near(*around)
     quads = Quads()
     for lot, pad in lots:
-        _house(quads, lot, pad)
+        if lot.index not in built:
+            _house(quads, lot, pad)
     made = quads.mesh()
     if made is not None:
         stock.put("residential/far/houses", made, here, "house")
     plants = [p for lot, _ in lots for p in yard_of(lot).plants if p.species != "shrub"]
-    plants += [p for p in street_trees(seed) if abs(p.x - cx) < _AROUND and abs(p.y - cy) < _AROUND]
-    _plant(seed, [p for p in plants if _tile(p.x, p.y) not in taken], stock)
+    plants += [*street_trees(seed), *corner_trees(seed)]
+    _plant(ground, [p for p in plants if _between(p, box, around)], taken, stock)
+
+
+def _between(p: Plant, inner: Box4, outer: Box4) -> bool:
+    inside = inner[0] < p.x < inner[2] and inner[1] < p.y < inner[3]
+    return not inside and outer[0] < p.x < outer[2] and outer[1] < p.y < outer[3]
 
 
 def _tile(x: float, y: float) -> tuple[int, int]:
     return int(np.floor(x / TILE)), int(np.floor(y / TILE))
 
 
-def _plant(seed: int, plants: Sequence[Plant], stock: Stock) -> None:
+def _plant(
+    ground: Ground, plants: Sequence[Plant], taken: set[tuple[int, int]], stock: Stock
+) -> None:
     """Trees, of one variant each; nothing flies so far."""
     rows: dict[str, list[tuple[float, float, float, float]]] = {}
     for p in plants:
         rows.setdefault(p.species, []).append((p.x, p.y, p.yaw_deg, p.scale))
     for species, found in sorted(rows.items()):
         x, y, yaw, scale = np.array(found).T
-        stand = matrices(x, y, relief_of(seed).natural(x, y) - 0.3, yaw, scale)
+        z = relief_of(ground.seed).natural(x, y) - _SINK
+        near = np.array(
+            [_tile(*spot) in taken for spot in zip(x.tolist(), y.tolist(), strict=True)]
+        )
+        z[near] = ground.height(x[near], y[near])
         name = f"residential/tree/{species}_0"
+        stand = matrices(x, y, z - 0.03, yaw, scale)
         stock.put(name, street_tree(species, 0), stand, "tree", solid=False)
 
 

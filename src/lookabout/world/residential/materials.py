@@ -105,8 +105,6 @@ _THINGS = {
     "sign_green": _m("plain", (0.03, 0.27, 0.17), 0.45),
     "sign_white": _m("plain", (0.82, 0.82, 0.80), 0.45),
     "galvanised": _m("metal", (0.60, 0.61, 0.61), 0.4),
-    "pole_wood": _m("bark", (0.34, 0.28, 0.22)),
-    "wire": _m("plain", (0.06, 0.06, 0.06), 0.6),
     "parasol": _m("fabric", (0.62, 0.55, 0.42)),
     "orange": _m("plain", (0.78, 0.34, 0.09), 0.6),
     "petal_white": _m("plain", (0.85, 0.84, 0.80)),

@@ -84,7 +84,7 @@ def fence(runs: Iterable[Run], ground: Ground, keepout: Keepout, stock: Stock) -
     for run in runs:
         step = np.array([run.x1 - run.x0, run.y1 - run.y0])
         length = float(np.hypot(*step))
-        count = 1 if run.name == "wires" else max(1, round(length / _piece(run.name)))
+        count = max(1, round(length / _piece(run.name)))
         ends = np.array([run.x0, run.y0]) + np.linspace(0, 1, count + 1)[:, None] * step
         pieces.setdefault(run.name, []).extend(
             np.column_stack([ends[:-1], ends[1:]]).tolist() if length > 0.5 else []
@@ -105,15 +105,9 @@ def fence(runs: Iterable[Run], ground: Ground, keepout: Keepout, stock: Stock) -
         out[:, 0, 1], out[:, 1, 1] = -step[:, 1] / long, step[:, 0] / long
         out[:, 2, 2] = out[:, 3, 3] = 1.0
         out[:, :2, 3], out[:, 2, 3] = a, za
-        if name == "wires":  # high over everything
-            free[:] = True
-        mesh = things.thing(name)
-        stock.put(f"residential/thing/{name}", mesh, out[free], things.label(name),
-                  solid=name != "wires")  # fmt: skip
+        stock.put(f"residential/thing/{name}", things.thing(name), out[free], things.label(name))
 
 
 def _piece(name: str) -> float:
-    """Length of the mesh that fences, hedges and wires are made of, metres."""
-    if name == "wires":
-        return things.SPAN
+    """Length of the mesh that fences and hedges are made of, metres."""
     return things.HEDGE if name.startswith("hedge") else things.PANEL

@@ -19,8 +19,6 @@ PANEL = 2.4
 """Length of a fence's panel, metres."""
 HEDGE = 1.2
 """Length of a piece of hedge."""
-SPAN = 1.0
-"""Length of the wires' mesh, which is stretched from pole to pole."""
 
 
 def _box(
@@ -247,26 +245,6 @@ def _stop(q: Quads) -> None:
     _box(q, -0.42, 0.42, -0.012, 0.012, 2.94, 3.12, "sign_green", True)
 
 
-def _pole(q: Quads) -> None:
-    """A wooden pole with a cross-arm, along y, and a transformer."""
-    _drum(q, 0, 0, 0.15, -0.4, 9.6, "pole_wood", 12)
-    _box(q, -0.06, 0.06, -1.1, 1.1, 8.9, 9.02, "pole_wood", True)
-    for y in (-1.0, -0.45, 0.45, 1.0):
-        _drum(q, 0, y, 0.04, 9.02, 9.16, "box_white", 8)
-    _drum(q, 0.36, 0, 0.23, 7.3, 8.1, "unit", 14)
-
-
-def _wires(q: Quads) -> None:
-    """Two cables that sag between poles."""
-    for y in (-1.0, 1.0):
-        for k in range(10):
-            x0, x1 = k / 10, (k + 1) / 10
-            z0, z1 = (9.16 - 3.4 * x * (1 - x) * 0.25 for x in (x0, x1))
-            for dy, dz in ((0.03, 0.0), (0.0, 0.03)):
-                q.quad("wire", (x0, y - dy, z0 - dz), (x1, y - dy, z1 - dz), (x1, y + dy, z1 + dz),
-                       (x0, y + dy, z0 + dz))  # fmt: skip
-
-
 def _table(q: Quads) -> None:
     """A garden table with four chairs and a parasol."""
     _drum(q, 0, 0, 0.58, 0.7, 0.74, "box_black", 16)
@@ -358,8 +336,6 @@ _QUADS: dict[str, tuple[str, Callable[[Quads], None]]] = {
     "mailbox_black": ("mailbox", _mailbox("box_black")),
     "mailbox_white": ("mailbox", _mailbox("box_white")),
     "stop": ("road sign", _stop),
-    "pole": ("utility pole", _pole),
-    "wires": ("wire", _wires),
     "table": ("garden table", _table),
     "swings": ("playground", _swings),
     "trampoline": ("trampoline", _trampoline),

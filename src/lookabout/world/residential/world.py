@@ -23,7 +23,6 @@ from lookabout.world.residential.yards import (
     corner_trees,
     street_items,
     street_trees,
-    wires,
     yard_of,
 )
 from lookabout.world.scene import Material, Scene
@@ -84,15 +83,11 @@ class Residential:
         plant([p for p in plants if inside(p.x, p.y)], ground, keepout, stock)
         items = [i for yard in yards for i in yard.items] + list(street_items(spec.seed))
         furnish([i for i in items if inside(i.x, i.y)], spec.exclude, ground, keepout, stock)
-        poles, lines = wires(spec.seed)
-        furnish([i for i in poles if inside(i.x, i.y)], (), ground, keepout, stock)
-        runs = [run for yard in yards for run in yard.runs]
-        runs += [run for run in lines if inside(run.x0, run.y0) and inside(run.x1, run.y1)]
-        fence(runs, ground, keepout, stock)
+        fence([run for yard in yards for run in yard.runs], ground, keepout, stock)
         park(spec.seed, spec.dressing_seed, spec.exclude, ground, box, keepout, stock)
         walk(spec.seed, spec.dressing_seed, spec.exclude, ground, box, keepout, stock)
         if spec.surroundings:
-            lay_far(spec.seed, spec.centre, tiles, {lot.index for lot, _ in lots}, stock)
+            lay_far(ground, box, tiles, stock)
         return stock.scene({**materials(), "hull": Material("plain")})
 
     def placements(self, seed: int) -> Sequence[Placement]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -322,27 +321,6 @@ def _signs(network: Network, k: int) -> list[Item]:
             u = street.heading(np.array([s]))[0] * way
             out.append(Item("stop", x, y, float(np.degrees(np.arctan2(-u[1], -u[0])))))
     return out
-
-
-@lru_cache(maxsize=4)
-def wires(seed: int) -> tuple[tuple[Item, ...], tuple[Run, ...]]:
-    """Poles along every other column, and the wires from pole to pole."""
-    network = network_of(seed)
-    poles: list[Item] = []
-    runs: list[Run] = []
-    for street in [s for s in network.streets if not s.row][::2]:
-        s = np.arange(20.0, street.length - 10.0, 37.0)
-        for crossing in street.crossings:
-            near = np.abs(s - crossing) < HALF_ROAD + 7
-            s[near] = crossing + (HALF_ROAD + 7.5) * np.sign(s[near] - crossing + 1e-6)
-        at, u = street.along(s, HALF_ROAD + 1.2), street.heading(s)
-        yaw = np.degrees(np.arctan2(u[:, 1], u[:, 0]))
-        spots = at.tolist()
-        poles += [
-            Item("pole", x, y, turn) for (x, y), turn in zip(spots, yaw.tolist(), strict=True)
-        ]
-        runs += [Run("wires", *a, *b) for a, b in pairwise(spots)]
-    return tuple(poles), tuple(runs)
 
 
 @lru_cache(maxsize=4)

@@ -76,8 +76,8 @@ OWN: dict[str, Material] = {
     "asset.water.basin": _m("water", (0.28, 0.38, 0.38), 0.05),
     "asset.water.fall": _m("plain", (0.86, 0.90, 0.92), 0.1),
     # Plants
-    "campus.hedge": _m("foliage", (0.16, 0.26, 0.10)),
-    "campus.hedge_deep": _m("foliage", (0.10, 0.17, 0.065), 0.9),
+    "campus.hedge": _m("foliage", (0.20, 0.31, 0.12)),
+    "campus.hedge_deep": _m("plain", (0.11, 0.18, 0.065), 0.95),
     "campus.blades": _m("plain", (0.36, 0.45, 0.21), 0.9),
     "campus.blades_deep": _m("plain", (0.28, 0.37, 0.15), 0.9),
     "campus.leaf": _m("foliage", (0.16, 0.27, 0.09)),

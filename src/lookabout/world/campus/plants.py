@@ -46,18 +46,19 @@ def hedge(variant: int) -> Mesh:
     )  # fmt: skip
     pieces.add(np.concatenate([inside[:, [0, 1, 2]], inside[:, [0, 2, 3]]]), "campus.hedge_deep")
     points, leans = [], []
-    for normal, count in (((0, 1, 0), 330), ((0, -1, 0), 330), ((0, 0, 1), 300)):
+    for normal, count in (
+        ((0, 1, 0), 560), ((0, -1, 0), 560), ((0, 0, 1), 460), ((1, 0, 0), 240), ((-1, 0, 0), 240),
+    ):  # fmt: skip
         n = np.array(normal, float)
-        x = rng.uniform(-0.53 * PIECE, 0.53 * PIECE, count)
-        if normal[2]:
-            at = np.column_stack([x, rng.uniform(-half, half, count), np.ones(count)])
-        else:
-            at = np.column_stack([x, n[1] * half * np.ones(count), rng.uniform(0.02, 1.0, count)])
+        # Somewhere in the body, then out to its face.
+        at = rng.uniform([-0.53 * PIECE, -half, 0.02], [0.53 * PIECE, half, 1.0], (count, 3))
+        face = np.array([0.53 * PIECE, half, 1.0])
+        at = np.where(n != 0, n * face, at)
         at += n * rng.normal(-0.05, 0.03, (count, 1))
         points.append(at)
         leans.append(np.broadcast_to(n, at.shape))
     at, lean = np.concatenate(points), np.concatenate(leans)
-    leaves = _cards(rng, at, rng.uniform(0.05, 0.10, len(at)), lean * 0.8)
+    leaves = _cards(rng, at, rng.uniform(0.09, 0.19, len(at)), lean, 0.8)
     pieces.add(leaves, "campus.hedge")
     return pieces.mesh()
 

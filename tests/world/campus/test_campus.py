@@ -118,6 +118,9 @@ def test_nothing_floats_or_sinks(campus, scene):
         low = land.height(np.array([[x, y]]))[0]
         assert abs(z - low) < 1e-6, thing.name
         assert -0.1 < box.low[2] - low < 0.1, thing.name
+        corners = [(a, b) for a in (box.low[0], box.high[0]) for b in (box.low[1], box.high[1])]
+        if abs(thing.pose[0, 1]) in (0.0, 1.0):  # its box lies along its own axes
+            assert np.abs(land.height(np.array(corners)) - low).max() < 0.1, thing.name
 
 
 def test_an_object_is_placed_as_given_and_kept_clear(campus):

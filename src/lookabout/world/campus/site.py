@@ -30,6 +30,8 @@ _NAMES = (
 )  # fmt: skip
 _GAP = 0.25
 """Metres between any two things."""
+_TILT = 0.09
+"""How far the ground may lie over or under a fixture's corners, metres."""
 _LEVEL = ("fountain", "pavilion", "kiosk", "clock_tower")
 """Fixtures that stand on level ground."""
 _LEVEL_GROUND = ("campus.asphalt", "campus.plaza", "campus.plaza_red")
@@ -166,6 +168,9 @@ class Site:
         count: dict[str, int] = {}
         for wish in self._wishes:
             ring = footprint(wish.kind, wish.model, wish.x, wish.y, wish.yaw)
+            z = plan.land.at(wish.x, wish.y)
+            if np.abs(plan.land.height(np.array(ring)) - z).max() > _TILT:
+                continue
             if not room.take(ring, paved=wish.paved):
                 continue
             number = count[wish.kind] = count.get(wish.kind, 0) + 1
@@ -179,7 +184,7 @@ class Site:
                     features=kind.designs[wish.model].features,
                     x=wish.x,
                     y=wish.y,
-                    z=plan.land.at(wish.x, wish.y),
+                    z=z,
                     yaw_deg=wish.yaw,
                     size=tuple(float(n) for n in high - low),  # type: ignore[arg-type]
                     model=wish.model,

@@ -110,11 +110,17 @@ def main() -> None:
     parser.add_argument("--quality", default="standard")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
-    found = {"load before": os.getloadavg()[0]}
-    found["seconds to score 1000 objects in 4 groups (aim 1)"] = scoring()
+    found: dict[str, float] = {}
+
+    def note(name: str, value: float) -> None:
+        found[name] = value
+        print(f"{name:60} {value:10.3f}", flush=True)
+
+    note("load before", os.getloadavg()[0])
+    note("seconds to score 1000 objects in 4 groups (aim 1)", scoring())
     simulator = EmbeddedSimulator(quality=options.quality)
     made = scenes(options.scenes)
-    found["seconds to draw a private scene"] = drawing(simulator)
+    note("seconds to draw a private scene", drawing(simulator))
     with tempfile.TemporaryDirectory() as folder:
         for name in ("prepare a scene", "find a scene prepared"):
             began = time.perf_counter()
@@ -124,16 +130,14 @@ def main() -> None:
                     device="cpu",
                 )  # fmt: skip
             seconds = (time.perf_counter() - began) / len(made)
-            found[f"seconds to {name}"] = seconds
-            found[f"hours to {name}, 80 of them"] = 80 * seconds / 3600
+            note(f"seconds to {name}", seconds)
+            note(f"hours to {name}, 80 of them", 80 * seconds / 3600)
     simulator.close()
-    found["load before frames"] = os.getloadavg()[0]
+    note("load before frames", os.getloadavg()[0])
     indoors, outdoors = frames(made, options.frames, options.quality)
-    found[f"seconds a frame indoors, {options.quality} (aim 0.8)"] = indoors
-    found["seconds a frame of the city, in turns"] = outdoors
-    found["indoors against city"] = indoors / outdoors
-    for name, value in found.items():
-        print(f"{name:60} {value:10.3f}")
+    note(f"seconds a frame indoors, {options.quality} (aim 0.8)", indoors)
+    note("seconds a frame of the city, in turns", outdoors)
+    note("indoors against city", indoors / outdoors)
     if options.json:
         print(json.dumps(found))
 

@@ -1,9 +1,10 @@
 """
 SpatialScout's baselines over its scenes, and the score against pixel error as a figure.
 
-    python scripts/spatialscout_baselines.py RUNS [--count 80] [--scenarios DIR] [--workers 2]
+    python scripts/spatialscout_baselines.py RUNS [AGENT ...] [--count 80] [--scenarios DIR]
 
-Prints the table of docs/spatialscout.md and writes docs/pictures/spatialscout-pixel-error.png.
+Prints rows of the table of docs/spatialscout.md; with the oracles among the agents, writes
+docs/pictures/spatialscout-pixel-error.png. Without agents all are run.
 Runs go to RUNS/AGENT and are gone on with. The baselines look at no picture, so none is rendered:
 all else is as in any run.
 """
@@ -80,6 +81,7 @@ def figure(lines: list[Line]) -> CurveFigure:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[1])
     parser.add_argument("runs", type=Path)
+    parser.add_argument("agents", nargs="*", default=list(BASELINES), metavar="AGENT")
     parser.add_argument("--count", type=int, default=None)
     parser.add_argument("--scenarios", type=Path, default=None)
     parser.add_argument("--set", default="rooms")
@@ -93,13 +95,13 @@ def main() -> None:
     }
     given = ["--scenarios", str(options.scenarios)] if options.scenarios else []
     given += ["--episodes", str(options.count)] if options.count else []
-    for agent in BASELINES:
+    for agent in options.agents:
         words = ["run", f"spatialscout/{options.set}", "--agent", agent, "--quiet", *given]
         words += ["--engine", "spatialscout_baselines:Blind", "--workers", str(options.workers)]
         words += ["--quality", "draft", "--out", str(options.runs / agent)]
         command = [sys.executable, "-m", "lookabout.cli", *words]
         subprocess.run(command, check=True, env=environment)
-    folders = [options.runs / agent for agent in BASELINES]
+    folders = [options.runs / agent for agent in options.agents]
     lines = make_lines(load_runs(folders, reporting=find_reporting))
     print("| agent | coverage, % | mean IoU, % | IoU > 50 %, % | median error, cm | loss, m |")
     print("|---|---|---|---|---|---|")
@@ -115,7 +117,8 @@ def main() -> None:
         loss = Mean.of(o.loss_m(5.0) for o in own)
         texts = ["–" if cell is None else f"{cell.value:.1f}" for cell in cells]
         print(f"| `{line.run.record.agent.name}` | {' | '.join(texts)} | {loss.value:.2f} |")  # type: ignore[union-attr]
-    PICTURE.write_bytes(draw(figure(lines)).png)
+    if any(noise_px(line) is not None for line in lines):
+        PICTURE.write_bytes(draw(figure(lines)).png)
 
 
 if __name__ == "__main__":

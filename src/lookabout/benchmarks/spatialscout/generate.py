@@ -145,12 +145,16 @@ def _scenario(
 
 def _draw_world(rules: SceneSet, index: int, count: int, rng: np.random.Generator) -> WorldSpec:
     turn = index % 16
+    rooms = 1 if turn < 4 else 2 + (index - 4) % 7
+    # A single room must hold all; in a large flat what is not asked for leaves its far rooms bare.
+    smallest, largest = (0.95, 1.2) if rooms == 1 else (0.85, 1.12)
+    more = (6, 22) if rooms < 5 else (3, 9)
     params: dict[str, float | str] = {
-        "rooms": 1 if turn < 4 else 2 + (index - 4) % 7,
-        "size": round(float(rng.uniform(0.85, 1.12)), 2),
-        "objects": int(rng.integers(count + 6, count + 25)),
+        "rooms": rooms,
+        "size": round(float(rng.uniform(smallest, largest)), 2),
+        "objects": count + int(rng.integers(*more)),
     }
-    if params["rooms"] == 1:
+    if rooms == 1:
         params["kind"] = SINGLE_ROOMS[int(rng.integers(len(SINGLE_ROOMS)))]
     return WorldSpec(
         kind="rooms",

@@ -34,6 +34,22 @@ def test_straight_lines_and_shorter_turns(
     assert np.degrees(np.arctan2(pose[1, 0], pose[0, 0])) == pytest.approx(yaw)
 
 
+def test_a_thing_on_a_slope_lifts_its_front() -> None:
+    route = RouteSpec(
+        object="car",
+        waypoints=(
+            Waypoint(time_s=0, position=(0, 0, 0), yaw_deg=90),
+            Waypoint(time_s=2, position=(0, 4, 0), yaw_deg=90, pitch_deg=20),
+        ),
+    )
+    pose = pose_at(route, 1)
+    ten = np.radians(10)
+    # Forward is north and up, left stays level, up leans back.
+    np.testing.assert_allclose(pose[:3, 0], [0, np.cos(ten), np.sin(ten)], atol=1e-12)
+    np.testing.assert_allclose(pose[:3, 1], [-1, 0, 0], atol=1e-12)
+    np.testing.assert_allclose(pose[:3, 2], [0, -np.sin(ten), np.cos(ten)], atol=1e-12)
+
+
 def test_times_must_increase() -> None:
     point = Waypoint(time_s=1, position=(0, 0, 0))
     with pytest.raises(ValidationError, match="must increase"):

@@ -9,8 +9,8 @@ axes and by chance from copy to copy. Parameters (``Material.params``), all opti
 ``seed``      any shader: another pattern of the same kind
 ``scale``     metres: size of panes (``glass``; 0: one pane), bricks' length (``brick``), tiles
               (``roof_tiles``), boards' width (``wood``, ``boards``), courses' height (``siding``,
-              ``shakes``, ``shingles``), stones (``fieldstone``), billows (``smoke``, ``flame``), waves
-              (``water``), scales (``hide``)
+              ``shakes``, ``shingles``), stones (``fieldstone``), billows (``smoke``, ``flame``),
+              waves (``water``), scales (``hide``)
 ``joint``     metres between a slab's joints (``concrete``), seams (``roof_tar``); 0: none
 ``uv``        1: patterns of ``asphalt``, ``concrete`` and ``marking`` lie along the mesh's uv, in
               metres (u across, v along), in place of the world's axes

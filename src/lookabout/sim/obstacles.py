@@ -74,9 +74,9 @@ class Moving:
         middle = (points.min(axis=0) + points.max(axis=0)) / 2
         self._middle: Vector = (float(middle[0]), float(middle[1]), float(middle[2]))
         self._reach = float(np.sqrt(((points - middle) ** 2).sum(axis=1).max()))
-        # Yaw is about the object's own origin, which its farthest point circles.
-        self.speed = _fastest(route, float(np.sqrt((points[:, :2] ** 2).sum(axis=1).max())))
-        self._at = (math.nan, _Frame(_STILL, 0.0))
+        # Turns are about the object's own origin, which its farthest point circles.
+        self.speed = _fastest(route, float(np.sqrt((points**2).sum(axis=1).max())))
+        self._at = (math.nan, _Frame(_STILL, 0.0, 0.0))
 
     def nearest(self, position: Vector, time_s: float) -> Near:
         """See :class:`lookabout.flight.airspace.Obstacle`."""
@@ -98,24 +98,30 @@ class Moving:
         return self._at[1]
 
     def _made(self, time_s: float) -> _Frame:
-        position, yaw_deg = place_at(self._route, time_s)
-        return _Frame(position, math.radians(yaw_deg))
+        return _Frame(*place_at(self._route, time_s))
 
 
 class _Frame:
-    """An upright object's axes in the world's."""
+    """A mover's axes in the world's."""
 
-    def __init__(self, origin: Vector, yaw: float) -> None:
-        self._origin, self._cos, self._sin = origin, math.cos(yaw), math.sin(yaw)
+    def __init__(self, origin: Vector, yaw_deg: float, pitch_deg: float) -> None:
+        yaw, pitch = math.radians(yaw_deg), math.radians(pitch_deg)
+        c, s, cp, sp = math.cos(yaw), math.sin(yaw), math.cos(pitch), math.sin(pitch)
+        self._origin = origin
+        self._forward = (c * cp, s * cp, sp)
+        self._left = (-s, c, 0.0)
+        self._up = (-c * sp, -s * sp, cp)
 
     def inward(self, p: Vector) -> Vector:
         x, y, z = (a - b for a, b in zip(p, self._origin, strict=True))
-        return self._cos * x + self._sin * y, self._cos * y - self._sin * x, z
+        (a, b, c), (d, e, _), (g, h, i) = self._forward, self._left, self._up
+        return a * x + b * y + c * z, d * x + e * y, g * x + h * y + i * z
 
     def outward(self, p: Vector) -> Vector:
         x, y, z = self._origin
-        c, s = self._cos, self._sin
-        return x + c * p[0] - s * p[1], y + s * p[0] + c * p[1], z + p[2]
+        (a, b, c), (d, e, _), (g, h, i) = self._forward, self._left, self._up
+        u, v, w = p
+        return x + a * u + d * v + g * w, y + b * u + e * v + h * w, z + c * u + i * w
 
 
 def _fastest(route: RouteSpec, arm: float) -> float:
@@ -123,6 +129,7 @@ def _fastest(route: RouteSpec, arm: float) -> float:
     top = 0.0
     for a, b in pairwise(route.waypoints):
         turn = abs(math.remainder(math.radians(b.yaw_deg - a.yaw_deg), math.tau))
+        turn += abs(math.radians(b.pitch_deg - a.pitch_deg))
         way = math.dist(a.position, b.position) + turn * arm
         top = max(top, way / (b.time_s - a.time_s))
     return top

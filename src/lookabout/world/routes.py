@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,25 +13,33 @@ from lookabout.world.scene import pose_matrix
 from lookabout.world.spec import Point, RouteSpec
 
 
-def place_at(route: RouteSpec, time_s: float) -> tuple[Point, float]:
-    """
-    Position and yaw in degrees of the route's object at a time.
+class Place(NamedTuple):
+    """Where a mover is, and how it is turned."""
 
-    Positions are interpolated linearly and yaw along the shorter turn; before the first
-    waypoint and after the last the object stands.
+    position: Point
+    yaw_deg: float
+    pitch_deg: float
+
+
+def place_at(route: RouteSpec, time_s: float) -> Place:
+    """
+    Where the route's object is at a time.
+
+    Positions and pitch are interpolated linearly and yaw along the shorter turn; before the
+    first waypoint and after the last the object stands.
     """
     points = route.waypoints
     following = bisect_right(points, time_s, key=lambda point: point.time_s)
     a, b = points[max(following - 1, 0)], points[min(following, len(points) - 1)]
     if a is b or time_s <= a.time_s:
-        return a.position, a.yaw_deg
+        return Place(a.position, a.yaw_deg, a.pitch_deg)
     share = (time_s - a.time_s) / (b.time_s - a.time_s)
     (x, y, z), (i, j, k) = a.position, b.position
     yaw = a.yaw_deg + share * math.remainder(b.yaw_deg - a.yaw_deg, 360.0)
-    return (x + share * (i - x), y + share * (j - y), z + share * (k - z)), yaw
+    pitch = a.pitch_deg + share * (b.pitch_deg - a.pitch_deg)
+    return Place((x + share * (i - x), y + share * (j - y), z + share * (k - z)), yaw, pitch)
 
 
 def pose_at(route: RouteSpec, time_s: float) -> NDArray[np.float64]:
     """(4, 4) pose of the route's object at a time; see :func:`place_at`."""
-    position, yaw_deg = place_at(route, time_s)
-    return pose_matrix(position, yaw_deg)
+    return pose_matrix(*place_at(route, time_s))

@@ -236,10 +236,17 @@ class Scene:
         return digest.hexdigest()
 
 
-def pose_matrix(position: tuple[float, float, float] | Floats, yaw_deg: float = 0.0) -> Floats:
-    """(4, 4) of a thing that stands upright at ``position``, turned by ``yaw_deg``."""
+def pose_matrix(
+    position: tuple[float, float, float] | Floats, yaw_deg: float = 0.0, pitch_deg: float = 0.0
+) -> Floats:
+    """(4, 4) of a thing at ``position``, turned by ``yaw_deg``, its front up by ``pitch_deg``."""
     yaw = np.radians(yaw_deg)
     matrix = np.eye(4)
     matrix[:2, :2] = [[np.cos(yaw), -np.sin(yaw)], [np.sin(yaw), np.cos(yaw)]]
+    if pitch_deg:
+        pitch = np.radians(pitch_deg)
+        tilt = np.eye(3)
+        tilt[::2, ::2] = [[np.cos(pitch), -np.sin(pitch)], [np.sin(pitch), np.cos(pitch)]]
+        matrix[:3, :3] = matrix[:3, :3] @ tilt
     matrix[:3, 3] = position
     return matrix

@@ -84,6 +84,8 @@ class Waypoint(SpecModel):
     time_s: Annotated[float, Field(ge=0, le=1e6)]
     position: Point
     yaw_deg: Degrees = 0.0
+    pitch_deg: Annotated[float, Field(ge=-90, le=90)] = 0.0
+    """Of a thing on a slope: positive where its front is higher."""
 
 
 class RouteSpec(SpecModel):

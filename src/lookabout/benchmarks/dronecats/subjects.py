@@ -218,11 +218,13 @@ def _along(way: NDArray[np.float64], speed: float, name: str) -> RouteSpec:
     """A route through points (N, 3); its speed is over the ground's slope."""
     steps = np.linalg.norm(np.diff(way, axis=0), axis=1)
     times = np.concatenate([[0.0], np.cumsum(steps)]) / speed
+    ahead = np.array([[1.0, 0.0, 0.0]])
     if len(way) > 1:
         ahead = np.diff(way, axis=0, append=2 * way[-1:] - way[-2:-1])
-        yaws = np.degrees(np.arctan2(ahead[:, 1], ahead[:, 0]))
-    else:
-        yaws = np.zeros(1)
+    # A thing some metres long bridges what lies between: its slope is that from behind to before.
+    over = ahead + np.vstack([ahead[:1], ahead[:-1]])
+    yaws = np.degrees(np.arctan2(ahead[:, 1], ahead[:, 0]))
+    pitches = np.degrees(np.arctan2(over[:, 2], np.hypot(over[:, 0], over[:, 1])))
     return RouteSpec(
         object=name,
         waypoints=tuple(
@@ -230,8 +232,9 @@ def _along(way: NDArray[np.float64], speed: float, name: str) -> RouteSpec:
                 time_s=round(float(time), 4),
                 position=(round(float(x), 4), round(float(y), 4), round(float(z), 4)),
                 yaw_deg=round(float(yaw), 2),
+                pitch_deg=round(float(pitch), 2),
             )
-            for time, (x, y, z), yaw in zip(times, way, yaws, strict=True)
+            for time, (x, y, z), yaw, pitch in zip(times, way, yaws, pitches, strict=True)
         ),
     )
 

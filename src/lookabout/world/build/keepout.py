@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lookabout.world import assets
-from lookabout.world.routes import place_at
-from lookabout.world.spec import ObjectSpec, Point, RouteSpec, WorldSpec
+from lookabout.world.routes import Place, place_at
+from lookabout.world.spec import ObjectSpec, RouteSpec, WorldSpec
 
 Floats = NDArray[np.float64]
 MARGIN = 0.3
@@ -19,7 +19,7 @@ MARGIN = 0.3
 _PACE = 0.5
 
 
-def _along(route: RouteSpec) -> Iterator[tuple[Point, float]]:
+def _along(route: RouteSpec) -> Iterator[Place]:
     """Where a mover is on its way, at most ``_PACE`` apart."""
     for a, b in pairwise(route.waypoints):
         steps = max(1, math.ceil(math.dist(a.position, b.position) / _PACE))
@@ -58,9 +58,11 @@ class Keepout:
             [
                 *spec.objects,
                 *(
-                    objects[route.object].model_copy(update={"position": at, "yaw_deg": yaw})
+                    objects[route.object].model_copy(
+                        update={"position": at.position, "yaw_deg": at.yaw_deg}
+                    )
                     for route in spec.routes
-                    for at, yaw in _along(route)
+                    for at in _along(route)
                 ),
             ]
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -61,10 +62,18 @@ class Tracer:
 
                 # Embree computes in single precision: keep its numbers small.
                 local = np.ascontiguousarray(corners - self._middle, dtype=np.float32)
-                self._scene = EmbreeScene()
+                self._scene = EmbreeScene(_device())
                 indices = np.arange(3 * len(local), dtype=np.int32).reshape(-1, 3)
                 TriangleMesh(self._scene, local.reshape(-1, 3), indices)
         return self._scene is not None
+
+
+@cache
+def _device() -> Any:
+    """One for the process: Embree can have about a thousand, and crashes at the next."""
+    from embreex.rtcore import EmbreeDevice
+
+    return EmbreeDevice()
 
 
 _FAR = 1e30

@@ -56,6 +56,11 @@ def driving(
     )
 
 
+def test_a_drone_is_not_named_like_a_thing_of_the_map(simulator: EmbeddedSimulator) -> None:
+    with pytest.raises(UsageError, match="'target' is a thing of this map"):
+        simulator.reset(drones(quad("target", (10, 0, 5))))
+
+
 def test_it_hovers_until_it_is_steered(simulator: EmbeddedSimulator) -> None:
     simulator.reset(drones(quad("a", (10, 0, 5), 90)))
     assert simulator.advance(10) == ()

@@ -39,12 +39,20 @@ def with_bodies(scene: Scene, drones: Sequence[VehicleSpec]) -> Scene:
     A scene and the bodies of drones as objects after its own, named like the vehicles.
 
     They differ in colour, as far as there are colours; an object's axes are the body's.
+
+    :raises UsageError: if the scene has an object of a drone's name.
     """
     if not drones:
         return scene
     meshes, materials = dict(scene.meshes), dict(scene.materials)
     objects = list(scene.objects)
+    taken = {thing.name for thing in objects}
     for index, drone in enumerate(drones):
+        if drone.name in taken:
+            raise UsageError(
+                f"{drone.name!r} is a thing of this map; give the drone another name",
+                where="vehicles",
+            )
         asset = make_variant(BODY, index % variants(BODY))
         meshes |= asset.meshes
         materials |= asset.materials

@@ -66,6 +66,16 @@ def changed(base: Scenario, **changes: Any) -> Scenario:
             ),
             "vehicles.0.flight",
         ),
+        (
+            changed(scenario(), task=scenario().task | {"target": "drone"}),
+            "task.target: 'drone' is a drone",
+        ),
+        (
+            changed(scenario(2), task=scenario(2).task | {"candidates": ["target", "drone-2"]}),
+            "task.candidates.1: 'drone-2' is a drone",
+        ),
+        (changed(scenario(), task=scenario().task | {"visible": "yes"}), "task: field visible"),
+        (changed(scenario(), task=scenario().task | {"distance_m": "20"}), "distance_m"),
     ],
 )
 def test_bad_scenarios_are_refused(broken: Scenario, told: str) -> None:
@@ -83,6 +93,23 @@ def test_labels_and_truth() -> None:
     assert truth["target_centre"] == [20.0, 0.0, 1.0]
     assert truth["candidates"] == {"target": [20.0, 0.0, 1.0]}
     assert truth["starts"] == {"drone-1": [0.0, 0.0, 1.5], "drone-2": [0.0, 2.0, 1.5]}
+
+
+@pytest.mark.parametrize(
+    ("task", "told"),
+    [
+        ({"target": "nobody"}, "field task.target: the world has no object 'nobody'"),
+        ({"candidates": ["target", "no-one"]}, "field task.candidates.1: the world has no object"),
+    ],
+)
+def test_what_the_world_lacks_is_told(task: dict[str, Any], told: str) -> None:
+    flown, world = scenario(), Field()
+    lacking = changed(flown, task=flown.task | task)
+    world.reset(lacking)
+    with pytest.raises(UsageError, match=told):
+        BENCHMARK.truth(lacking, world)
+    with pytest.raises(UsageError, match=told):
+        BENCHMARK.episode(lacking, world, Settings())
 
 
 def test_what_is_not_known_of_a_model_is_left_as_it_is() -> None:

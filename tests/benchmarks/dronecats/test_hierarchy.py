@@ -164,6 +164,10 @@ def test_orders_have_a_length() -> None:
     assert len(found[0] or "") == LONGEST_ORDER
 
 
+def test_half_a_surrogate_pair_in_an_order_can_be_kept_and_sent() -> None:
+    assert read_orders('["go \\ud800 on", null]', 2) == ("go ? on", None)
+
+
 @given(st.text(alphabet='[]",null ab\\{}', max_size=60))
 def test_no_reply_of_a_commander_breaks_anything(text: str) -> None:
     found = read_orders(text, 2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, cast
 
@@ -18,7 +18,7 @@ from lookabout.benchmarks.dronecats.log import read_log
 from lookabout.benchmarks.dronecats.reporting import DroneCatsReporting
 from lookabout.benchmarks.dronecats.sets import SETS
 from lookabout.benchmarks.dronecats.settings import Settings
-from lookabout.benchmarks.dronecats.task import Cell, task_of
+from lookabout.benchmarks.dronecats.task import Cell, Task, task_of
 from lookabout.benchmarks.standard import read_standard
 from lookabout.errors import UsageError
 from lookabout.records import EpisodeRecord, StepRecord
@@ -78,6 +78,10 @@ class DroneCats:
         if not fits:
             wanted = f"2 to {MOST_DRONES} drones" if task.cell == "commanding" else "one drone"
             raise UsageError(f"expected {wanted}, got {count}", where=f"{where}: field vehicles")
+        drones = {vehicle.name for vehicle in scenario.vehicles}
+        for name, field in _sought(task):
+            if name in drones:
+                raise UsageError(f"{name!r} is a drone", where=f"{where}: field {field}")
         for index, vehicle in enumerate(scenario.vehicles):
             if vehicle.flight != "quadrotor":
                 raise UsageError(
@@ -93,7 +97,7 @@ class DroneCats:
         return {"cell": task.cell, "map": task.map}
 
     def truth(self, scenario: Scenario, simulator: Simulator) -> dict[str, Any]:
-        task = task_of(scenario)
+        task = _task_in(scenario, simulator)
         box = simulator.truth.box(task.target)
         return {
             "target": task.target,
@@ -114,12 +118,36 @@ class DroneCats:
         names = tuple(vehicle.name for vehicle in scenario.vehicles)
         clock = Clock(settings.clock, settings.latency_s or 0.0)
         kind = HierarchyEpisode if settings.hierarchy else Episode
-        return kind(task_of(scenario), names, settings, simulator, clock)
+        return kind(_task_in(scenario, simulator), names, settings, simulator, clock)
 
     def verdict(self, episode: EpisodeRecord, steps: Sequence[StepRecord]) -> dict[str, Any]:
         settings = Settings.model_validate(episode.settings)
         names = [vehicle["name"] for vehicle in episode.scenario["vehicles"]]
         return scoring.verdict(read_log(steps), settings.delta, names)
+
+
+def _sought(task: Task) -> Iterator[tuple[str, str]]:
+    """Names of objects in the world, each with its field."""
+    yield task.target, "task.target"
+    for index, name in enumerate(task.candidates):
+        yield name, f"task.candidates.{index}"
+
+
+def _task_in(scenario: Scenario, simulator: Simulator) -> Task:
+    """
+    The task of the world that the simulator has been reset with.
+
+    :raises UsageError: when the world lacks an object that it names.
+    """
+    task = task_of(scenario)
+    for name, field in _sought(task):
+        try:
+            simulator.truth.box(name)
+        except KeyError:
+            raise UsageError(
+                f"the world has no object {name!r}", where=f"{scenario.id}: field {field}"
+            ) from None
+    return task
 
 
 def _parts(set_name: str) -> tuple[str, ...]:

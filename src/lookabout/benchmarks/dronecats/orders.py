@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from lookabout.benchmarks.base import storable
 from lookabout.benchmarks.dronecats.actions import MAX_CHARACTERS, Unreadable
 
 LONGEST_ORDER = 1000
@@ -37,7 +38,7 @@ def schema(count: int) -> dict[str, Any]:
 def _order(entry: Any) -> str | None:
     if not isinstance(entry, str):
         return None
-    return " ".join(entry.split())[:LONGEST_ORDER] or None
+    return storable(" ".join(entry.split())[:LONGEST_ORDER]) or None
 
 
 def _arrays(text: str) -> list[list[Any]]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, ValidationError, model_validator
+from pydantic import Field, model_validator
 
 from lookabout.errors import UsageError
-from lookabout.sim.scenario import Scenario, describe
+from lookabout.sim.scenario import Scenario, check
 from lookabout.world.spec import Degrees, Name, SpecModel
 
 Cell = Literal["approaching", "searching", "tracking", "search-and-track", "commanding"]
@@ -49,6 +49,6 @@ class Task(SpecModel):
 def task_of(scenario: Scenario, *, where: str = "") -> Task:
     """:raises UsageError: when the scenario's task is not one of this benchmark."""
     try:
-        return Task.model_validate(scenario.task)
-    except ValidationError as error:
-        raise UsageError(f"task: {describe(error)}", where=where or scenario.id) from None
+        return check(Task, scenario.task, where=where or scenario.id)
+    except UsageError as error:
+        raise UsageError(f"task: {error.message}", where=error.where) from None

@@ -6,6 +6,7 @@ import itertools
 import math
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from lookabout.benchmarks.dronecats.authoring import Draft, Placed, Start, draft
 from lookabout.errors import UsageError
 from lookabout.sim.protocol import Simulator
 from lookabout.sim.registry import make_simulator
-from lookabout.sim.scenario import read_scenario
+from lookabout.sim.scenario import Scenario, read_scenario
 from lookabout.web.editor.desk import Desk, TakenError
 from lookabout.world.registry import get_world
 
@@ -133,3 +134,88 @@ def test_a_record_is_replaced_only_if_that_is_said(desk: Desk, tmp_path: Path) -
     desk.save("one", replace=True)
     assert read_scenario(tmp_path / "one.json").id == "one"
     assert [path.name for path in tmp_path.iterdir()] == ["one.json"]
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"things": (CAR.model_copy(update={"inscription": "a\x07"}),)}, "field inscription"),
+        ({"things": (CAR,), "route": ((1e5, 1e5), (-1e5, 1e5)) * 200}, "route: is .* m long"),
+        ({"things": (CAR,), "centre": (1e5, 0.0)}, "world.centre"),
+    ],
+)
+def test_what_cannot_be_built_is_told(desk: Desk, change: dict[str, Any], told: str) -> None:
+    with pytest.raises(UsageError, match=told):
+        desk.replace(EMPTY.model_copy(update=change))
+    assert desk.report()["draft"] == EMPTY.model_dump(mode="json")
+
+
+def test_what_cannot_be_recorded_is_a_problem_and_not_saved(desk: Desk) -> None:
+    far = {
+        "things": (CAR.model_copy(update={"x": 99_999.0}),),
+        "starts": (Start(x=0.0, y=0.0),),
+        "instruction": "go there",
+    }
+    told = desk.replace(EMPTY.model_copy(update=far))
+    assert told["measures"] is None
+    assert "distance_m" in told["problems"][0]
+    with pytest.raises(UsageError, match="distance_m"):
+        desk.save("far", replace=False)
+    native = {**far, "things": (CAR,), "cell": "commanding", "native": "nobody"}
+    told = desk.replace(EMPTY.model_copy(update=native))
+    assert told["problems"] == ["native: the target of commanding is one of the things"]
+    assert not list(desk.out.iterdir())
+
+
+def test_what_one_page_shows_is_saved_though_another_has_gone_on(desk: Desk) -> None:
+    shown = EMPTY.model_copy(
+        update={"things": (CAR,), "starts": (Start(x=0.0, y=0.0),), "instruction": "mine"}
+    )
+    desk.replace(shown)
+    desk.replace(shown.model_copy(update={"instruction": "of another page"}))
+    desk.save("mine", replace=False, draft=shown)
+    assert draft_of(read_scenario(desk.out / "mine.json")) == shown
+    assert desk.report()["draft"] == shown.model_dump(mode="json")
+
+
+def test_a_place_that_cannot_be_written_is_told(desk: Desk) -> None:
+    desk.replace(
+        EMPTY.model_copy(
+            update={"things": (CAR,), "starts": (Start(x=0.0, y=0.0),), "instruction": "go"}
+        )
+    )
+    (desk.out / "taken.json").mkdir()
+    with pytest.raises(UsageError, match=r"taken\.json: cannot be written"):
+        desk.save("taken", replace=True)
+    desk.out = desk.out / "gone"
+    with pytest.raises(UsageError, match="cannot be written"):
+        desk.save("one", replace=False)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"benchmark": "flysearch"}, "the editor is for dronecats"),
+        ({"task": {}}, "field cell"),
+        ({"world.params": {"a": 1}}, "field world.params: cannot be edited"),
+        ({"world.kind": "campus"}, "field world.kind"),
+        ({"vehicles.flight": "free"}, "field vehicles"),
+        ({"vehicles.position": (0.0, 0.0, 500.0)}, "field height"),
+    ],
+)
+def test_records_that_a_draft_cannot_hold_are_not_opened(
+    desk: Desk, change: dict[str, Any], told: str
+) -> None:
+    draft = EMPTY.model_copy(update={"things": (CAR,), "starts": (Start(x=0.0, y=0.0),)})
+    desk.replace(draft.model_copy(update={"instruction": "go"}))
+    desk.save("good", replace=False)
+    record = read_scenario(desk.out / "good.json").model_dump()
+    for name, value in change.items():
+        field, _, part = name.partition(".")
+        if part:
+            inner = record[field][0] if field == "vehicles" else record[field]
+            inner[part] = value
+        else:
+            record[field] = value
+    with pytest.raises(UsageError, match=told):
+        draft_of(Scenario.model_validate(record))

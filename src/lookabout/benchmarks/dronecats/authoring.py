@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated, Literal
 
 import numpy as np
-from pydantic import Field
+from pydantic import Field, ValidationError
 
 from lookabout.benchmarks.dronecats import rules
 from lookabout.benchmarks.dronecats.measuring import measured
@@ -13,7 +15,7 @@ from lookabout.benchmarks.dronecats.subjects import MAP_SEED, TARGET, timed
 from lookabout.benchmarks.dronecats.task import Cell, Map, Task, task_of
 from lookabout.errors import UsageError
 from lookabout.sim.protocol import Simulator
-from lookabout.sim.scenario import Scenario, VehicleSpec
+from lookabout.sim.scenario import Scenario, VehicleSpec, describe
 from lookabout.world.registry import get_world
 from lookabout.world.spec import (
     Degrees,
@@ -25,6 +27,9 @@ from lookabout.world.spec import (
     SunSpec,
     WorldSpec,
 )
+
+_LONGEST_ROUTE_M = 5000.0
+"""Longer than a mover can travel in the longest episode."""
 
 
 class Placed(SpecModel):
@@ -77,6 +82,11 @@ def world_of(draft: Draft) -> WorldSpec:
 
     :raises UsageError: when it is none.
     """
+    with _refused():
+        return _world_of(draft)
+
+
+def _world_of(draft: Draft) -> WorldSpec:
     things = [_spawned(draft, number) for number in range(len(draft.things))]
     routes: tuple[RouteSpec, ...] = ()
     if draft.route and len(draft.things) > draft.target:
@@ -84,6 +94,11 @@ def world_of(draft: Draft) -> WorldSpec:
         speed = accepted.mover_speed if accepted else 0.3
         start = things[draft.target].position
         corners = np.array([start[:2], *draft.route])
+        length = float(np.linalg.norm(np.diff(corners, axis=0), axis=1).sum())
+        if length > _LONGEST_ROUTE_M:
+            raise UsageError(
+                f"is {length:.0f} m long, expected at most {_LONGEST_ROUTE_M:g} m", where="route"
+            )
         route = timed(corners, speed, draft.map, draft.map_seed, _name(draft, draft.target))
         routes = (route,)
         # It starts the way it will go.
@@ -108,12 +123,19 @@ def scenario_of(draft: Draft, name: str, simulator: Simulator) -> Scenario:
     The record of a draft.
 
     :param simulator: has been reset with the draft's world.
-    :raises UsageError: when something is still missing.
+    :raises UsageError: when something is still missing, or cannot be recorded.
     """
+    with _refused():
+        return _scenario_of(draft, name, simulator)
+
+
+def _scenario_of(draft: Draft, name: str, simulator: Simulator) -> Scenario:
     if not draft.starts:
         raise UsageError("no drone has a start", where="starts")
     if not draft.native and len(draft.things) <= draft.target:
         raise UsageError("there is no target", where="things")
+    if draft.native and draft.cell == "commanding":
+        raise UsageError("the target of commanding is one of the things", where="native")
     vehicles = tuple(
         VehicleSpec(
             name="drone" if len(draft.starts) == 1 else f"drone-{number}",
@@ -140,6 +162,7 @@ def scenario_of(draft: Draft, name: str, simulator: Simulator) -> Scenario:
         task = measured(task, vehicles, simulator)
     except KeyError:
         raise UsageError(f"the world has no object {task.target!r}", where="native") from None
+    Task.model_validate(task.model_dump())  # what was measured may be out of range
     return Scenario(
         id=name,
         benchmark="dronecats",
@@ -155,9 +178,39 @@ def draft_of(scenario: Scenario) -> Draft:
     """
     The draft of a record, to go on with.
 
-    :raises UsageError: when it is no episode of DroneCATS.
+    :raises UsageError: when it is no episode of DroneCATS, or holds what a draft cannot hold.
     """
-    task, world = task_of(scenario), scenario.world
+    if scenario.benchmark != "dronecats":
+        raise UsageError(
+            f"belongs to {scenario.benchmark}/{scenario.set}; the editor is for dronecats",
+            where=scenario.id,
+        )
+    task = task_of(scenario)
+    _keeps_all(scenario, task)
+    with _refused(where=scenario.id):
+        return _draft_of(scenario, task)
+
+
+def _keeps_all(scenario: Scenario, task: Task) -> None:
+    """:raises UsageError: when something of a record would be lost by editing it."""
+    world = scenario.world
+    lost = {
+        "world.kind": world.kind != task.map,
+        "world.routes": any(route.object != task.target for route in world.routes),
+        "world.params": bool(world.params),
+        "world.hidden": bool(world.hidden),
+        "vehicles": any(vehicle.flight != "quadrotor" for vehicle in scenario.vehicles),
+    }
+    for name, is_lost in lost.items():
+        if is_lost:
+            raise UsageError(
+                "cannot be edited: holds what the editor does not know",
+                where=f"{scenario.id}: field {name}",
+            )
+
+
+def _draft_of(scenario: Scenario, task: Task) -> Draft:
+    world = scenario.world
     ground = get_world(task.map).ground_height
     names = [item.name for item in world.objects]
     corners = [
@@ -198,6 +251,15 @@ def draft_of(scenario: Scenario) -> Draft:
         ),
         route=tuple((x, y) for x, y in corners),
     )
+
+
+@contextmanager
+def _refused(where: str = "") -> Iterator[None]:
+    """Make a :class:`UsageError` of what no model takes."""
+    try:
+        yield
+    except ValidationError as error:
+        raise UsageError(describe(error), where=where) from None
 
 
 def _spawned(draft: Draft, number: int) -> ObjectSpec:

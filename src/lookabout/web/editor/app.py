@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 from pydantic import Field, ValidationError
@@ -37,6 +38,8 @@ class Saving(SpecModel):
 
     name: str = Field(max_length=200)
     replace: bool = False
+    draft: Draft | None = None
+    """As the page shows it: another page may have put its own in place since."""
 
 
 def make_editor(desk: Desk, hosts: Sequence[str]) -> FastAPI:
@@ -67,6 +70,7 @@ def make_editor(desk: Desk, hosts: Sequence[str]) -> FastAPI:
     app.exception_handler(TakenError)(_taken)
     app.exception_handler(LookaboutError)(_wrong)
     app.exception_handler(HTTPException)(_failed)
+    app.exception_handler(RequestValidationError)(_misread)
     app.exception_handler(Exception)(_broken)
     return app
 
@@ -109,7 +113,7 @@ class _Site:
         wish = _read(Saving, await self._body(request))
 
         def write() -> dict[str, Any]:
-            return self._desk.save(wish.name, replace=wish.replace)
+            return self._desk.save(wish.name, replace=wish.replace, draft=wish.draft)
 
         return JSONResponse(await run_in_threadpool(write))
 
@@ -151,6 +155,12 @@ async def _wrong(_: Request, error: Exception) -> Response:
 async def _failed(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     return JSONResponse({"error": error.detail}, error.status_code)
+
+
+async def _misread(_: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    problem = error.errors()[0]
+    return JSONResponse({"error": f"{problem['loc'][-1]}: {problem['msg']}"}, 422)
 
 
 async def _broken(_: Request, error: Exception) -> Response:

@@ -73,15 +73,17 @@ class Desk:
         """What drone ``index`` sees at the start. :raises UsageError: if there is none."""
         return self._alone(lambda: self._view(index))
 
-    def save(self, name: str, *, replace: bool) -> dict[str, Any]:
+    def save(self, name: str, *, replace: bool, draft: Draft | None = None) -> dict[str, Any]:
         """
         Write the record, whatever the rules say of it; they are checked once more, with the
         drones in the world.
 
+        :param draft: the one that is meant; by default the present one.
         :raises TakenError: if there is one of that name and it is not to be replaced.
-        :raises UsageError: if something is missing, or the name is no file's.
+        :raises UsageError: if something is missing, or the name is no file's, or the file
+            cannot be written.
         """
-        return self._alone(lambda: self._save(name, replace))
+        return self._alone(lambda: self._save(name, replace, draft))
 
     # -- alone -----------------------------------------------------------------------
 
@@ -90,9 +92,12 @@ class Desk:
             return work()
 
     def _replace(self, draft: Draft) -> dict[str, Any]:
-        self._build(world_of(draft))
-        self.draft = draft
-        return self._report()
+        before, self.draft = self.draft, draft
+        try:
+            return self._report()
+        except BaseException:
+            self.draft = before
+            raise
 
     def _report(self) -> dict[str, Any]:
         draft = self.draft
@@ -106,9 +111,9 @@ class Desk:
         }
         try:
             scenario = scenario_of(draft, _CHECKING, self.simulator)
+            task = task_of(scenario)
         except UsageError as error:
             return {**found, "problems": [str(error)]}
-        task = task_of(scenario)
         found["boxes"][task.target] = self._box(task.target)
         broken = problems(scenario, self.simulator)
         if not draft.instruction:
@@ -124,12 +129,8 @@ class Desk:
     def _build(self, world: WorldSpec) -> None:
         if world == self._built:
             return
-        try:
-            self.simulator.reset(_scene(world))
-        except UsageError:
-            if self._built is not None:
-                self.simulator.reset(_scene(self._built))
-            raise
+        self._built = None  # a failure leaves nothing that is known
+        self.simulator.reset(_scene(world))
         self._built = world
 
     def _drawn_plan(self) -> Image:
@@ -154,7 +155,7 @@ class Desk:
         pose = Pose.at((start.x, start.y, z), yaw_deg=start.yaw_deg)
         return Image(self.simulator.observe(rules.CAMERA, pose).rgb, jpeg_quality=85)
 
-    def _save(self, name: str, replace: bool) -> dict[str, Any]:
+    def _save(self, name: str, replace: bool, draft: Draft | None) -> dict[str, Any]:
         if not _NAME.fullmatch(name):
             raise UsageError(
                 f"{name!r:.100} is no name for a record: letters, digits, - and _, at most 80",
@@ -163,6 +164,8 @@ class Desk:
         path = self.out / f"{name}.json"
         if path.exists() and not replace:
             raise TakenError(f"{path.name} is there already")
+        if draft is not None and draft != self.draft:
+            self._replace(draft)
         if not self.draft.instruction:
             raise UsageError("there is no instruction", where="instruction")
         self._build(world_of(self.draft))
@@ -171,7 +174,10 @@ class Desk:
         self._built = None
         self.simulator.reset(scenario)
         broken = problems(scenario, self.simulator)
-        write_atomically(path, scenario.model_dump_json(indent=1) + "\n")
+        try:
+            write_atomically(path, scenario.model_dump_json(indent=1) + "\n")
+        except OSError as error:
+            raise UsageError(f"cannot be written: {error.strerror}", where=str(path)) from None
         self.name = name
         return {"path": str(path), "problems": broken}
 

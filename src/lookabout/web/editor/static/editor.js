@@ -511,13 +511,14 @@
   $("undo").addEventListener("click", undo);
 
   async function save(replace) {
+    if (document.activeElement) document.activeElement.blur(); // what is being typed counts
     const name = $("name").value.trim();
     if (!name) {
       $("name").focus();
       return say("Give the record a name first.", true);
     }
     try {
-      const told = await ask("POST", "/api/save", { name, replace });
+      const told = await ask("POST", "/api/save", { name, replace, draft });
       const broken = told.problems.length;
       say(broken ? `Saved as ${told.path}, with ${broken} broken ${broken === 1 ? "rule" : "rules"}.` : `Saved as ${told.path}.`);
     } catch (error) {

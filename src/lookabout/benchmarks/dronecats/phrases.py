@@ -58,6 +58,8 @@ class Phrase:
     words: str
     """With its article: ``the bench nearest to the fountain``."""
     position: tuple[float, float, float]
+    noun: str
+    """What it and its rivals are called."""
     rivals: int
     """Other things of its name in sight."""
 
@@ -85,7 +87,7 @@ def phrases(fixtures: Sequence[Fixture]) -> Iterator[Phrase]:
         words = own[index] or _by_landmark(index, fixtures, where, own)
         if words is not None:
             rivals = sum(fixtures[k].words == thing.words for k in _near(index, where))
-            yield Phrase(thing.name, words, (thing.x, thing.y, thing.z), rivals)
+            yield Phrase(thing.name, words, (thing.x, thing.y, thing.z), thing.words, rivals)
 
 
 def _own(index: int, fixtures: Sequence[Fixture], where: Floats) -> str | None:

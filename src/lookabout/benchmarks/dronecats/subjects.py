@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lookabout.benchmarks.dronecats import inscriptions, rules
-from lookabout.benchmarks.dronecats.phrases import Phrase, phrases_of
+from lookabout.benchmarks.dronecats.phrases import phrases_of
 from lookabout.benchmarks.dronecats.task import EPISODE_S, Map
 from lookabout.world.registry import Path, Placement, get_world
 from lookabout.world.spec import ObjectSpec, RouteSpec, Waypoint
@@ -166,10 +166,12 @@ def _thing(name: str, kind: str, variant: int, spot: Placement) -> ObjectSpec:
     return ObjectSpec(name=name, kind=kind, seed=variant, position=(x, y, z), yaw_deg=yaw)
 
 
-def _native(rng: np.random.Generator) -> Subject | None:
-    """A fixture of the campus that words single out among its neighbours."""
+def _native(rng: np.random.Generator) -> Subject:
+    """A fixture of the campus that words single out among its neighbours: each sort alike often."""
     found = [phrase for phrase in phrases_of(MAP_SEED) if phrase.rivals]
-    chosen: Phrase = found[int(rng.integers(len(found)))]
+    noun = str(rng.choice(sorted({phrase.noun for phrase in found})))
+    alike = [phrase for phrase in found if phrase.noun == noun]
+    chosen = alike[int(rng.integers(len(alike)))]
     return Subject(f"go to {chosen.words}", chosen.name, chosen.position)
 
 

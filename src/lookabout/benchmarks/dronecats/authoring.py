@@ -11,7 +11,7 @@ from pydantic import Field, ValidationError
 
 from lookabout.benchmarks.dronecats import rules
 from lookabout.benchmarks.dronecats.measuring import measured
-from lookabout.benchmarks.dronecats.subjects import MAP_SEED, TARGET, timed
+from lookabout.benchmarks.dronecats.subjects import MAP_SEED, TARGET, alike, timed
 from lookabout.benchmarks.dronecats.task import Cell, Map, Task, task_of
 from lookabout.errors import UsageError
 from lookabout.sim.protocol import Simulator
@@ -111,7 +111,7 @@ def _world_of(draft: Draft) -> WorldSpec:
         centre=draft.centre,
         radius=rules.RADIUS_M,
         dressing_seed=draft.dressing_seed,
-        exclude=tuple(dict.fromkeys(thing.kind for thing in things)),
+        exclude=tuple(dict.fromkeys(kind for thing in things for kind in alike(thing.kind))),
         sun=draft.sun,
         objects=tuple(things),
         routes=routes,

@@ -18,8 +18,8 @@ from lookabout.benchmarks.dronecats.modes import Aim
 from lookabout.benchmarks.dronecats.verdict import Sample
 from lookabout.records import RecordModel, StepRecord
 
-Finite = Annotated[float, Field(allow_inf_nan=False)]
-Length = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+Finite = Annotated[float, Field(ge=-1e9, le=1e9, allow_inf_nan=False)]
+Length = Annotated[float, Field(ge=0, le=1e9, allow_inf_nan=False)]
 TRACE_S = 0.5
 """Between two samples of the trace: 2 Hz."""
 

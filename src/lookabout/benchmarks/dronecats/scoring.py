@@ -15,7 +15,8 @@ from lookabout.records import RecordModel
 
 VERSION: Literal[1] = 1
 """Of the rules; raised whenever a number would come out otherwise for the same logs."""
-Number = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+Number = Annotated[float, Field(ge=0, le=1e100, allow_inf_nan=False)]
+"""Small enough for means and deviations."""
 Count = Annotated[int, Field(ge=0)]
 
 
@@ -98,10 +99,13 @@ def verdict(
 
     :param radius: δ, metres; a distance exactly at it is within.
     :param drones: all of the scenario, in the order of commands; by default those of the log.
-    :raises ValueError: when the log has no trace.
+    :raises ValueError: when the log has no trace, or is of other drones.
     """
     names = tuple(log.drones if drones is None else drones)
     declarations, trace = log.declarations, log.trace
+    strangers = {*log.drones, *(sample.drone for sample in (*declarations, *trace))} - {*names}
+    if strangers:
+        raise ValueError(f"the log has drones that are not flown: {', '.join(sorted(strangers))}")
     found = measure(declarations, trace, radius)
     score: dict[str, Any] = {
         "success": found.success,

@@ -20,6 +20,10 @@ WIDEST = 640
 """Pixels. Wider pictures would be made smaller before a model is shown them (appendix A.5)."""
 
 
+MOST_STEPS = 5000
+"""Of an episode: its record must stay readable."""
+
+
 class Settings(SpecModel):
     """
     Defaults are the paper's; where it leaves a constant of flight open, ours.
@@ -87,6 +91,14 @@ class Settings(SpecModel):
         if latency_s is not None and not pinned:
             raise ValueError("is only for a pinned clock")
         return latency_s
+
+    @field_validator("seconds")
+    @classmethod
+    def _check_seconds(cls, seconds: float, info: ValidationInfo) -> float:
+        step_s = info.data.get("step_s")
+        if step_s is not None and seconds > MOST_STEPS * step_s:
+            raise ValueError(f"must be at most {MOST_STEPS} steps of {step_s:g} s")
+        return seconds
 
     @field_validator("prompts")
     @classmethod

@@ -29,6 +29,12 @@ TYPES = {
     "pickup": "pickup truck",
 }
 """Vehicles of the residential map, and how an instruction names them."""
+_PARTLY = {
+    "yellow": ("vehicle/taxi",),
+    "black": ("vehicle/police_car",),
+    "white": ("vehicle/police_car",),
+}
+"""Vehicles that show a colour without being named by it."""
 CAR_SPOTS = ("drive", "kerb")
 CAR_PATHS = ("lane",)
 CAMPUS_PATHS = ("path",)
@@ -77,7 +83,7 @@ def draw(rng: np.random.Generator, of: Map, *, moving: bool) -> Subject | None:
     if not moving:
         spot = _spot(rng, of, CAR_SPOTS)
         item = _thing(TARGET, kind, variant, spot)
-        return Subject(f"go to {words}", TARGET, item.position, (item,), exclude=(kind,))
+        return Subject(f"go to {words}", TARGET, item.position, (item,), exclude=alike(kind))
     route = _route(rng, of)
     return None if route is None else _moving(f"go to {words}", kind, variant, route)
 
@@ -87,7 +93,7 @@ def _moving(told: str, kind: str, variant: int, route: RouteSpec) -> Subject:
     item = ObjectSpec(
         name=TARGET, kind=kind, seed=variant, position=first.position, yaw_deg=first.yaw_deg
     )
-    return Subject(told, TARGET, item.position, (item,), (route,), exclude=(kind,))
+    return Subject(told, TARGET, item.position, (item,), (route,), exclude=alike(kind))
 
 
 def _machine(rng: np.random.Generator) -> Subject | None:
@@ -142,13 +148,23 @@ def draw_candidates(rng: np.random.Generator, of: Map) -> Subject | None:
     target = names[int(np.flatnonzero(order == 0)[0])]
     middle = np.mean([thing.position for thing in things], axis=0)
     x, y, z = (float(value) for value in np.round(middle, 3))
-    return Subject(told, target, (x, y, z), things, exclude=(kind,), candidates=names)
+    return Subject(told, target, (x, y, z), things, exclude=alike(kind), candidates=names)
 
 
 def _car(rng: np.random.Generator) -> tuple[str, str]:
     """A kind of vehicle, and how an instruction names it."""
     colour, body = str(rng.choice(COLOURS)), str(rng.choice(list(TYPES)))
     return f"vehicle/{colour}_{body}", f"the {colour} {TYPES[body]}"
+
+
+def alike(kind: str) -> tuple[str, ...]:
+    """Kinds that dressing must not have: every vehicle of that colour, so that colour tells."""
+    group, _, name = kind.partition("/")
+    colour = name.partition("_")[0]
+    if group != "vehicle":
+        return (kind,)
+    found = [f"vehicle/{colour}_{body}" for body in (*TYPES, "truck", "bus")]
+    return (*found, *_PARTLY.get(colour, ()))
 
 
 def _placements(of: Map, kinds: Sequence[str]) -> list[Placement]:

@@ -206,7 +206,12 @@ def contradicts_itself(verdict: Mapping[str, Any]) -> bool:
     """Whether a verdict that names the conditions of success says something else than they do."""
     parts = [verdict.get(name) for name in ("claimed", "in_view", "low_enough")]
     known = all(isinstance(part, bool) for part in parts)
-    return known and verdict.get("success") is not all(parts)
+    if known and verdict.get("success") is not all(parts):
+        return True
+    qualifying = verdict.get("qualifying")
+    if not isinstance(qualifying, int) or isinstance(qualifying, bool):
+        return False
+    return verdict.get("success") is not (qualifying > 0)
 
 
 def _who(agent: AgentInfo) -> tuple[str, str, bool]:

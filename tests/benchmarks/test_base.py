@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lookabout.benchmarks.base import ask
+from lookabout.benchmarks.base import LONGEST_REPLY, ask
 from lookabout.errors import AgentError
 from lookabout.exchange import Briefing, Observation, Reply, Text, ToolCall
 
@@ -58,3 +58,12 @@ def test_arguments_in_circles_are_the_agents_failure() -> None:
     loop["self"] = loop
     with pytest.raises(AgentError):
         asked(ToolCall("1", "fly", loop))
+
+
+def test_of_an_absurdly_long_reply_the_middle_is_left_out() -> None:
+    given = Reply("a" + "x" * 10_000_000 + "z", reasoning="r" * LONGEST_REPLY)
+    reply = ask(Says(given), Observation((Text("go"),)))
+    assert LONGEST_REPLY <= len(reply.text) < LONGEST_REPLY + 10
+    assert (reply.text[0], reply.text[-1]) == ("a", "z")
+    assert "[…]" in reply.text
+    assert reply.reasoning == "r" * LONGEST_REPLY

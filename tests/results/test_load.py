@@ -238,10 +238,12 @@ def test_any_bytes_are_a_record_or_unusable(data: bytes) -> None:
         {"success": True, "claimed": False, "in_view": True, "low_enough": True},
         {"success": True, "claimed": True, "in_view": False, "low_enough": True},
         {"success": False, "claimed": True, "in_view": True, "low_enough": True},
+        {"success": True, "qualifying": 0},
+        {"success": False, "qualifying": 2},
     ],
 )
 def test_verdicts_that_contradict_themselves_are_in_no_number(
-    folder: Path, parts: dict[str, bool]
+    folder: Path, parts: dict[str, int]
 ) -> None:
     path = episode(folder, 2)
     record = json.loads(path.read_text())

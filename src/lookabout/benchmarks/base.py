@@ -20,6 +20,9 @@ from lookabout.sim.scenario import Scenario
 from lookabout.world.spec import SpecModel
 
 T = TypeVar("T")
+LONGEST_REPLY = 500_000
+"""Characters that are read and recorded of a reply, and of its reasoning: readers of records
+refuse absurd lines."""
 
 
 @dataclass(frozen=True)
@@ -215,7 +218,7 @@ def _shown(part: Text | Image | ToolResult, recorder: Recorder) -> dict[str, str
 
 def ask(agent: Agent, observation: Observation) -> Reply:
     """
-    The agent's answer, fit to be recorded.
+    The agent's answer, fit to be recorded; of an absurdly long one the middle is left out.
 
     :raises AgentError: for whatever the agent raises that is not an error of this package,
         and for what is no proper Reply.
@@ -238,8 +241,8 @@ def ask(agent: Agent, observation: Observation) -> Reply:
             raise AgentError(f"Usage.{name} is {value!r:.80}, which cannot be")
     return replace(
         reply,
-        text=storable(reply.text),
-        reasoning=storable(reply.reasoning),
+        text=storable(reply.text, LONGEST_REPLY),
+        reasoning=storable(reply.reasoning, LONGEST_REPLY),
         stop_reason=storable(reply.stop_reason),
         tool_calls=guard(lambda: tuple(_storable_call(call) for call in reply.tool_calls)),
     )

@@ -41,9 +41,9 @@ if TYPE_CHECKING:
 Progress = Callable[[int, int], None]
 """Called with (done, total)."""
 
-MAX_STEPS_BYTES = 64 * MEGABYTE
+MAX_STEPS_BYTES = 512 * MEGABYTE
 MAX_LINE_BYTES = 8 * MEGABYTE
-MAX_STEPS = 10_000
+MAX_STEPS = 100_000
 _ATTEMPT = re.compile(r"attempt-([1-9][0-9]{0,5})\Z")
 
 

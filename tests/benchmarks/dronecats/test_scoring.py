@@ -104,6 +104,22 @@ def test_no_trace() -> None:
         verdict(log(step({"drone": GO}, [])))
 
 
+@pytest.mark.parametrize("where", ["trace", "declarations", "commands"])
+def test_a_log_of_other_drones_is_not_judged(where: str) -> None:
+    near = sample(0.0, 1.0, drone="ghost")
+    traced = [sample(0.0, 20.0), *([near] if where == "trace" else [])]
+    told = {"drone": GO, **({"ghost": DONE} if where == "commands" else {})}
+    claimed = [near] if where == "declarations" else []
+    with pytest.raises(ValueError, match="ghost"):
+        verdict(log(step(told, traced, claimed)), 5.0, ["drone"])
+
+
+@pytest.mark.parametrize("absurd", [{"time_s": 1e308}, {"distance_m": 1e300}])
+def test_numbers_of_which_no_mean_could_be_taken_are_no_log(absurd: dict[str, float]) -> None:
+    with pytest.raises(ValueError, match="less than or equal"):
+        LoggedSample.model_validate(sample(0.0, 20.0).model_dump() | absurd)
+
+
 def _brute_force(steps: list[StepLog], radius: float) -> tuple[bool, float, bool, int]:
     """Success, navigation error, reached, drones with a right claim: told anew from the files."""
     lines = [json.loads(own.model_dump_json()) for own in steps]

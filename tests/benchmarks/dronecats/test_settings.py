@@ -35,6 +35,7 @@ def test_defaults_are_the_papers() -> None:
         ({"thinking": "sometimes"}, "--thinking"),
         ({"clock": "sundial"}, "--clock"),
         ({"hierarchy": True}, "--hierarchy"),
+        ({"seconds": "3600", "step_s": "0.5"}, "--seconds: must be at most 5000 steps of 0.5 s"),
     ],
 )
 def test_what_makes_no_sense_is_refused(given: dict[str, Any], told: str) -> None:

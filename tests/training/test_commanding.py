@@ -178,3 +178,11 @@ def test_a_scenario_of_another_cell_is_refused(env: gymnasium.Env[Any, Any]) -> 
     given["vehicles"][0]["flight"] = "free"
     with pytest.raises(UsageError, match="must be 'quadrotor'"):
         env.reset(options={"scenario": given})
+
+
+def test_a_scenario_without_its_target_is_refused(env: gymnasium.Env[Any, Any]) -> None:
+    lacking = scenario().model_copy(update={"task": scenario().task | {"target": "nobody"}})
+    with pytest.raises(UsageError, match="the world has no object 'nobody'"):
+        env.reset(options={"scenario": lacking})
+    with pytest.raises(ResetNeeded):
+        env.step(AHEAD)

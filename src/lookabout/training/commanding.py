@@ -191,7 +191,7 @@ class DroneCatsEnv(BenchmarkEnv):
                 where=f"scenario {scenario.id}",
             )
         self._task = Task.model_validate(scenario.task)
-        centre = self._simulator.truth.box(self._task.target).centre
+        centre = np.array(self._benchmark.truth(scenario, self._simulator)["target_centre"])
         self._start_m = self._nearest_m = min(
             float(np.linalg.norm(centre - np.array(vehicle.position)))
             for vehicle in scenario.vehicles

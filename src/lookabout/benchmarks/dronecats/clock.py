@@ -11,6 +11,9 @@ from typing import Literal
 from lookabout.errors import AgentError
 from lookabout.exchange import Reply
 
+_LONGEST_S = 1e9
+"""Of a reply: what a record can hold."""
+
 
 @dataclass
 class Clock:
@@ -64,6 +67,6 @@ def latency_of(reply: Reply) -> float:
     latency = reply.latency_s
     if isinstance(latency, bool) or not isinstance(latency, int | float):
         raise AgentError(f"Reply.latency_s must be a number, got {latency!r:.80}")
-    if not 0 <= latency < math.inf:
+    if not 0 <= latency <= _LONGEST_S:
         raise AgentError(f"Reply.latency_s is {latency!r}, which cannot be")
     return float(latency)

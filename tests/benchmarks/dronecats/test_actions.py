@@ -19,6 +19,7 @@ from lookabout.benchmarks.dronecats.actions import (
     Rotate,
     Think,
     Unreadable,
+    action_of,
     history,
     read_commands,
     read_reply,
@@ -218,3 +219,22 @@ def test_records_are_plain() -> None:
     for action, record in expected:
         assert record_of(action) == record
     assert math.isfinite(record_of(Go(1, 2, 3))["depth"])
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        {},
+        {"kind": "fly"},
+        {"kind": "go", "x": 1, "y": 2},
+        {"kind": "go", "x": "nan", "y": 2, "depth": 3},
+        {"kind": "go", "x": True, "y": 2, "depth": 3},
+        {"kind": "rotate", "yaw": math.inf},
+        {"kind": "rotate", "yaw": 10**400},
+        {"kind": "unreadable", "problem": "<b>\x1b"},
+        {"kind": "unreadable", "problem": ["broken_json"]},
+    ],
+)
+def test_what_no_record_holds_is_no_action(record: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="no action"):
+        action_of(record)

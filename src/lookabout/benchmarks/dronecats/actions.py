@@ -6,7 +6,7 @@ import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 PointOrder = Literal["xy", "yx"]
 SCALE = 1000.0
@@ -253,16 +253,23 @@ def action_of(record: Mapping[str, Any]) -> Action | Unreadable:
     """The action that :func:`record_of` wrote. :raises ValueError: for anything else."""
     match record.get("kind"):
         case "go":
-            return Go(float(record["x"]), float(record["y"]), float(record["depth"]))
+            return Go(*(_recorded(record, key) for key in ("x", "y", "depth")))
         case "rotate":
-            return Rotate(float(record["yaw"]))
+            return Rotate(_recorded(record, "yaw"))
         case "think":
             return Think()
         case "finished":
             return Finished()
-        case "unreadable":
+        case "unreadable" if record.get("problem") in get_args(Problem):
             return Unreadable(record["problem"], str(record.get("why", "")))
     raise ValueError(f"no action of DroneCATS: {record!r:.80}")
+
+
+def _recorded(record: Mapping[str, Any], key: str) -> float:
+    number = record.get(key)
+    if isinstance(number, bool) or not isinstance(number, int | float) or not abs(number) < 1e9:
+        raise ValueError(f"no action of DroneCATS: {key} is {number!r:.80}")
+    return float(number)
 
 
 def _finite(value: float) -> float:

@@ -70,7 +70,7 @@ class Settings(SpecModel):
     history: Annotated[int, Field(ge=0, le=100)] = HISTORY
     """Last actions that the agent is told."""
     seconds: Annotated[float, Field(gt=0, le=3600)] = EPISODE_S
-    """Length of an episode on the simulator's clock."""
+    """Length of an episode on the simulator's clock; at most 5000 control steps."""
     hierarchy: bool = False
     """A commander gives each drone an order in words, and a sub-agent flies each drone;
     commanding only."""

@@ -235,6 +235,9 @@ def test_keys_given_twice(lookabout: Command, tmp_path: Path, scenario: dict[str
     text = json.dumps(scenario).replace('"seed": 7', '"seed": 7, "seed": 8', 1)
     (tmp_path / "twice.json").write_text(text)
     refused(lookabout("scenarios", "show", tmp_path / "twice.json"), "'seed' is given twice")
+    many = ",".join(f'"{key}":0' for key in range(300_000))
+    (tmp_path / "many.json").write_text(f'{{{many},"299999":1}}')
+    refused(lookabout("scenarios", "show", tmp_path / "many.json"), "'299999' is given twice")
 
 
 def test_what_a_terminal_would_obey_is_not_printed(

@@ -133,10 +133,10 @@ def test_a_sign_bears_its_text_on_both_sides_with_letters_of_its_size() -> None:
     for way in (1, -1):
         side = away[way * away[:, 0] > 0]
         assert np.ptp(side[:, 2]) == pytest.approx(0.136)
-        assert side[:, 2].mean() == pytest.approx(1.55, abs=0.05)
+        assert side[:, 2].mean() == pytest.approx(1.5, abs=0.05)
     front, back = assets.make("sign/board", 0, "HE").inscriptions
-    assert front[:3, 3] == pytest.approx([0.065, 0.0, 1.55])
-    assert back[:3, 3] == pytest.approx([-0.065, 0.0, 1.55])
+    assert front[:3, 3] == pytest.approx([0.065, 0.0, 1.5])
+    assert back[:3, 3] == pytest.approx([-0.065, 0.0, 1.5])
     assert back[:3, 0] == pytest.approx([-1.0, 0.0, 0.0])
     assert assets.make("sign/board", 0).inscriptions == ()
 

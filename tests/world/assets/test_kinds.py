@@ -69,7 +69,9 @@ def test_every_class_of_flysearch_can_be_made_and_described(kind: str) -> None:
     assert len(describe(kind)) > 4
 
 
-@pytest.mark.parametrize("kind", [kind for kind in ONE_COLOUR if not kind.startswith(("campus/", "sign/"))])
+@pytest.mark.parametrize(
+    "kind", [kind for kind in ONE_COLOUR if not kind.startswith(("campus/", "sign/"))]
+)
 def test_variants_differ_in_shape(kind: str) -> None:
     shapes = {placed_triangles(asset).tobytes() for asset in all_variants(kind)}
     assert len(shapes) == variants(kind) >= 4

@@ -69,7 +69,7 @@ KINDS = {
         tuple(text for text in PROBES if any(c.isdigit() for c in text)),
     ),
     "sign": Kind(
-        "sign/board", signs.LETTERS, signs.WIDTH, signs.HEIGHT,
+        "sign/yellow_board", signs.LETTERS, signs.WIDTH, signs.HEIGHT,
         tuple(text for text in PROBES if text.isalpha()),
     ),
 }  # fmt: skip

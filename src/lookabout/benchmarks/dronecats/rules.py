@@ -63,8 +63,8 @@ TARGET_M = (12.0, 32.0)
 """From the middle of the grid to the target."""
 CANDIDATE_M = (7.0, 37.0)
 """From there to every candidate."""
-CANDIDATE_OCCUPANCY = 0.00015
-"""Share of its picture, 46 pixels, that each candidate covers when a drone faces it at the start:
+CANDIDATE_OCCUPANCY = 0.0003
+"""Share of its picture, 92 pixels, that each candidate covers when a drone faces it at the start:
 easy to spot, far from legible."""
 SEEN_FROM_GRID = 0.15
 """Share of each candidate's facing surface that each drone must see at the start."""

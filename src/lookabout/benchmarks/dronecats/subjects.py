@@ -44,7 +44,7 @@ MACHINES = {
     "delivery_robot": ("delivery robot", ("blue", "green", "orange", "red", "yellow")),
 }
 """What crawls over the campus: how an instruction names it, and its colours."""
-SIGN = "sign/board"
+SIGN = "sign/yellow_board"
 _NEAR_M = 45.0
 """Within this of one candidate the others are sought."""
 _STANDING = ("verge", "lawn")

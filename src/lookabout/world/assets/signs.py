@@ -11,11 +11,11 @@ from lookabout.world.assets.solids import box, outline, plate, prism, rounded_bo
 from lookabout.world.scene import Mesh
 from lookabout.world.spec import INSCRIPTION_LENGTH
 
-WIDTH, HEIGHT = 1.30, 0.40
+WIDTH, HEIGHT = 1.30, 0.80
 """Of a board, metres."""
 LETTERS = 0.136
 """Height of the letters, metres (paper, appendix A)."""
-_MIDDLE = 1.55
+_MIDDLE = 1.5
 """Of the board, metres over the ground."""
 _ROOM = 1.16
 _FACE = 0.065

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from io import BytesIO
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated
@@ -19,10 +21,37 @@ from lookabout.cli.options import (
 from lookabout.cli.settings import Given, settings_of
 from lookabout.errors import UsageError
 
+_MOSAIC_COLUMNS = 2
+
+
+def write_picture(out: Path, pictures: Sequence[bytes]) -> None:
+    """
+    Write pictures as they are delivered to an agent, several in rows of two.
+
+    :param out: a JPEG where its name says so, else a PNG.
+    :raises UsageError: if it cannot be written.
+    """
+    from PIL import Image
+
+    opened = [Image.open(BytesIO(data)).convert("RGB") for data in pictures]
+    width, height = opened[0].size
+    columns = min(len(opened), _MOSAIC_COLUMNS)
+    rows = -(-len(opened) // columns)
+    sheet = Image.new("RGB", (columns * width, rows * height))
+    for number, picture in enumerate(opened):
+        sheet.paste(picture, (number % columns * width, number // columns * height))
+    jpeg = out.suffix.lower() in (".jpg", ".jpeg")
+    try:
+        sheet.save(out, format="JPEG" if jpeg else "PNG")
+    except OSError as error:
+        raise UsageError(f"cannot be written: {error.strerror}", where=str(out)) from None
+
 
 def look(
     scenario: Annotated[Path, typer.Argument(metavar="SCENARIO", help="A scenario file.")],
-    out: Annotated[Path, typer.Option(help="File for the picture.")] = Path("view.png"),
+    out: Annotated[
+        Path, typer.Option(help="File for the picture: .png or .jpg; several views side by side.")
+    ] = Path("view.png"),
     engine: EngineOption = "embedded",
     quality: QualityOption = "standard",
     device: DeviceOption = "cpu",
@@ -45,10 +74,10 @@ def look(
             observation = benchmark.episode(found, simulator, settings).observe()
         finally:
             simulator.close()
-    try:
-        out.write_bytes(observation.images[-1].data)
-    except OSError as error:
-        raise UsageError(f"cannot be written: {error.strerror}", where=str(out)) from None
+    # The last picture is the view; what comes before it is the target's, if anything. Several
+    # drones have a view each.
+    views = observation.images[-len(observation.facts.get("drones", ("one",))) :]
+    write_picture(out, [view.data for view in views])
     typer.echo(printable(observation.text))
     typer.echo(f"picture: {out}", err=True)
 

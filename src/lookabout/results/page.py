@@ -168,6 +168,9 @@ def _run_views(runs: Sequence[Run]) -> tuple[list[tuple[str, str]], list[RunView
     return [(key, value) for key, value in facts[0].items() if value and key in shared], views
 
 
+_SOURCES = {"standard": "the standard ones", "seed": "drawn by seed {}", "files": "own files"}
+
+
 def _facts(run: Run) -> dict[str, str]:
     record = run.record
     looks = sorted({attempt.look for attempt in run.attempts if attempt.look})
@@ -177,7 +180,7 @@ def _facts(run: Run) -> dict[str, str]:
         "Agent": f"{agent_name(run)} ({record.agent.kind})",
         "Agent's settings": _settings(record.agent.settings),
         "Settings": _settings(record.settings, SETS_OWN),
-        "Seed": str(record.seed),
+        "Scenarios": _SOURCES.get(record.source, "").format(record.seed),
         "Episodes": f"{len(run.judged)} judged of {record.episodes} planned",
         "Interrupted attempts": str(run.interrupted or ""),
         "Started": record.started,

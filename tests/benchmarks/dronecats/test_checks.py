@@ -121,10 +121,10 @@ def test_what_is_generated_breaks_no_rule_and_is_the_same_again(
     [
         (put("task.map", "residential"), "the world is blocks"),
         (put("vehicles.0.flight", "free"), "every drone must be a quadrotor"),
-        (put("vehicles", lambda old: old[:3]), "commanding has 4 drone(s), not 3"),
+        (put("vehicles", lambda old: old[:3]), "commanding needs 4 drones; there are 3"),
         (moved("vehicles.1.position", 0.5, 0.0, 0.0), "do not stand on a grid"),
         (moved("vehicles.1.position", 0.0, 0.0, 3.0), "over the ground, not 1.2 to 2.2 m"),
-        (put("vehicles.2.yaw_deg", lambda yaw: yaw + 180.0), "drone-3 sees only 0 %"),
+        (put("vehicles.2.yaw_deg", lambda yaw: yaw + 180.0), "is in sight of drone-3 at first"),
         (put("task.distance_m", lambda d: d + 1.0), "recorded are"),
         (put("task.bearing_deg", lambda b: b + 5.0), "recorded are"),
         (put("task.visible", False), "the target must be visible at first"),

@@ -78,7 +78,7 @@ def test_an_episode_is_laid_out_corrected_and_saved(
     page.click("[data-tool=drone]")
     click_at(page, 0, 2)
     settled(page)
-    assert "commanding has 4 drone(s), not 2" in page.inner_text("#problems")
+    assert "commanding needs 4 drones; there are 2" in page.inner_text("#problems")
     assert page.locator("#views img").count() == 2
     drawn = "() => [...document.querySelectorAll('#views img')].every((one) => one.naturalWidth)"
     wait_for(lambda: page.evaluate(drawn), 120.0)

@@ -82,7 +82,7 @@ def test_a_saved_record_opens_as_the_draft_it_was(desk: Desk, tmp_path: Path) ->
     )
     desk.replace(draft)
     told = desk.save("trees", replace=False)
-    assert "commanding has 4 drone(s), not 2" in told["problems"]
+    assert "commanding needs 4 drones; there are 2" in told["problems"]
     record = read_scenario(tmp_path / "trees.json")
     assert record.task["target"] == "candidate-1"
     assert record.task["candidates"] == [f"candidate-{n}" for n in (1, 2, 3, 4)]

@@ -71,7 +71,8 @@ def _frame(scenario: Scenario, task: Task) -> Iterator[str]:
         yield f"{task.cell} is not flown on {task.map}"
     wanted = rules.DRONES if task.cell == "commanding" else 1
     if len(scenario.vehicles) != wanted:
-        yield f"{task.cell} has {wanted} drone(s), not {len(scenario.vehicles)}"
+        drones = "drone" if wanted == 1 else "drones"
+        yield f"{task.cell} needs {wanted} {drones}; there {_are(len(scenario.vehicles))}"
     if any(vehicle.flight != "quadrotor" for vehicle in scenario.vehicles):
         yield "every drone must be a quadrotor"
     moved = {route.object for route in scenario.world.routes}
@@ -79,6 +80,10 @@ def _frame(scenario: Scenario, task: Task) -> Iterator[str]:
         yield f"in {task.cell} the target must {'' if task.cell in _MOVING else 'not '}move"
     if task.visible == (task.cell in _HIDDEN):
         yield f"in {task.cell} the target must {'not ' if task.visible else ''}be visible at first"
+
+
+def _are(count: int) -> str:
+    return "is 1" if count == 1 else f"are {count}"
 
 
 def _starts(scenario: Scenario, task: Task, simulator: Simulator) -> Iterator[str]:
@@ -215,17 +220,22 @@ def _candidates(scenario: Scenario, task: Task, simulator: Simulator) -> Iterato
 
 
 def _seen(drones: tuple[VehicleSpec, ...], task: Task, simulator: Simulator) -> Iterator[str]:
-    for vehicle in drones:
-        pose = Pose.at(vehicle.position, yaw_deg=vehicle.yaw_deg)
-        for name in task.candidates:
-            share = simulator.visible(rules.CAMERA, pose, name)
-            if share < rules.SEEN_FROM_GRID:
-                yield f"{vehicle.name} sees only {100 * share:.0f} % of {name} at first"
+    for name in task.candidates:
+        centre = simulator.truth.box(name).centre
+        blind, small = [], []
+        for vehicle in drones:
+            pose = Pose.at(vehicle.position, yaw_deg=vehicle.yaw_deg)
+            if simulator.visible(rules.CAMERA, pose, name) < rules.SEEN_FROM_GRID:
+                blind.append(vehicle.name)
                 continue
-            bearing = facing_deg(pose.position, simulator.truth.box(name).centre)
-            covered = occupancy(simulator, Pose.at(vehicle.position, yaw_deg=bearing), name)
-            if covered < rules.CANDIDATE_OCCUPANCY:
-                yield f"{name} covers only {100 * covered:.3f} % of {vehicle.name}'s picture"
+            faced = Pose.at(vehicle.position, yaw_deg=facing_deg(pose.position, centre))
+            if occupancy(simulator, faced, name) < rules.CANDIDATE_OCCUPANCY:
+                small.append(vehicle.name)
+        if blind:
+            least = 100 * rules.SEEN_FROM_GRID
+            yield f"less than {least:.0f} % of {name} is in sight of {', '.join(blind)} at first"
+        if small:
+            yield f"{name} is too small in the picture of {', '.join(small)}"
 
 
 def is_grid(points: Floats) -> bool:

@@ -9,6 +9,7 @@
   let draft = null;
   let half = 80;
   let boxes = {};
+  let stocked = Promise.resolve(); // done when the present map's stock is there
   let stock = { kinds: {}, spots: [], natives: [] };
   let tool = "select";
   let chosen = null; // {kind: "thing" | "drone" | "corner", index}
@@ -98,7 +99,7 @@
     const m = told.measures;
     const rows = m === null ? [] : [
       ["Distance", `${m.distance_m.toFixed(2)} m`],
-      ["Bearing", `${m.bearing_deg.toFixed(1)}°`],
+      ["Bearing", `${m.bearing_deg.toFixed(1).replace("-", "−")}°`],
       ["Covers", `${(100 * m.occupancy).toFixed(2)} % of the picture`],
       ["In the first view", m.visible ? "yes" : "no"],
     ];
@@ -115,7 +116,11 @@
 
   const ground = (d) => JSON.stringify([d.map, d.map_seed, d.centre, d.dressing_seed, d.sun]);
 
-  async function restock() {
+  function restock() {
+    stocked = takeStock();
+  }
+
+  async function takeStock() {
     try {
       stock = await ask("GET", "/api/stock");
       draw();
@@ -237,6 +242,10 @@
     set("map", draft.map);
     set("cell", draft.cell);
     set("instruction", draft.instruction);
+    const told = { residential: "go to the cyan SUV", campus: "go to the statue of a horse", blocks: "go to the sign that reads OAK" };
+    $("instruction").placeholder = told[draft.map];
+    const team = draft.cell === "commanding";
+    document.querySelector("[data-tool=thing]").textContent = team ? "Candidate" : "Target";
     set("centre-x", draft.centre[0]);
     set("centre-y", draft.centre[1]);
     set("sun-elevation", draft.sun.elevation_deg);
@@ -285,8 +294,9 @@
       const face = make("button", { type: "button" }, "Face the target");
       face.addEventListener("click", () => {
         const box = boxes[targetName()];
-        if (!box) return say("There is no target to face.", true);
-        const [x, y] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
+        const thing = draft.native ? null : draft.things[draft.target];
+        if (!box && !thing) return say("There is no target to face.", true);
+        const [x, y] = thing ? [thing.x, thing.y] : [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
         change((d) => {
           const start = d.starts[at.index];
           start.yaw_deg = turn(Math.atan2(y - start.y, x - start.x) * 180 / Math.PI);
@@ -315,9 +325,9 @@
       }
     }
     fields.append(remove);
-    const title = { thing: "Target", drone: "Drone", corner: "Corner of the route" }[at.kind];
+    const title = { thing: draft.cell === "commanding" ? "Candidate" : "Target", drone: "Drone", corner: "Corner of the route" }[at.kind];
     const many = listOf(draft, at.kind).length > 1;
-    box.replaceChildren(make("h2", {}, many ? `${title === "Target" ? "Candidate" : title} ${at.index + 1}` : title), fields);
+    box.replaceChildren(make("h2", {}, many || title === "Candidate" ? `${title} ${at.index + 1}` : title), fields);
   }
 
   function choose(kind, index) {
@@ -353,8 +363,9 @@
     });
   }
 
-  function place(x, y, yaw) {
+  async function place(x, y, yaw) {
     if (tool === "thing") {
+      await stocked;
       const many = draft.cell === "commanding";
       const like = draft.things[0];
       const kind = like ? like.kind : Object.keys(stock.kinds)[0];

@@ -80,6 +80,9 @@ def test_movers_keep_the_papers_speeds() -> None:
             speed = {"residential": 0.3, "campus": 0.15}[task_of(item).map]
             assert length / times[-1] == pytest.approx(speed, rel=1e-3)
             assert length > 300 * speed
+            start = np.array(item.vehicles[0].position)
+            # Nobody succeeds by waiting: the target never comes within 5 m of the start.
+            assert np.linalg.norm(points - start, axis=1).min() > 5.0
 
 
 def test_look_alikes_differ_in_their_inscription_alone() -> None:

@@ -159,7 +159,7 @@ def _route(scenario: Scenario, task: Task) -> Iterator[str]:
         return
     if points[-1].time_s <= EPISODE_S:
         yield f"the target's route is over after {points[-1].time_s:.0f} s"
-    for rule in (_speeds, _turns, _heights):
+    for rule in (_speeds, _turns, _heights, _passes):
         yield from islice(rule(scenario, points, accepted.mover_speed), 1)  # one of a kind tells
 
 
@@ -185,6 +185,14 @@ def _heights(scenario: Scenario, points: Sequence[Waypoint], _: float) -> Iterat
         off = point.position[2] - world.ground_height(seed, *point.position[:2])
         if abs(off) > _GROUND_M:
             yield f"the target is {off:+.2f} m off the ground at {point.time_s:.0f} s"
+
+
+def _passes(scenario: Scenario, points: Sequence[Waypoint], _: float) -> Iterator[str]:
+    way = np.array([point.position for point in points])
+    for vehicle in scenario.vehicles:
+        nearest = float(np.linalg.norm(way - vehicle.position, axis=1).min())
+        if nearest < rules.ROUTE_CLEAR_M:
+            yield f"the target passes {vehicle.name}'s start at {nearest:.1f} m"
 
 
 def _candidates(scenario: Scenario, task: Task, simulator: Simulator) -> Iterator[str]:

@@ -24,8 +24,9 @@ SEEN = 0.3
 """Share of the target's facing surface that must be in sight where it is visible at all."""
 ROUTE_SPARE = 1.1
 """Length of a mover's route over what it can travel in an episode."""
-ROUTE_CLEAR_M = 1.0
-"""Between a mover's route and the start, beside the target's own size."""
+ROUTE_CLEAR_M = 6.0
+"""Between the start and a mover's route: who waits there must not come within the radius of
+success because the target passes by (paper §4.1)."""
 
 
 @dataclass(frozen=True)

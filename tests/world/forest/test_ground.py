@@ -2,7 +2,8 @@ import numpy as np
 import pytest
 
 from lookabout.render import RayWorld
-from lookabout.world.forest.ground import Flat, Ground, ground_height
+from lookabout.world.build import Flat
+from lookabout.world.forest.ground import Ground, ground_height
 from lookabout.world.forest.land import land_of
 from lookabout.world.scene import Instances, Material, Scene
 

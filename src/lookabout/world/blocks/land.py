@@ -6,12 +6,12 @@ Heights are those of a lattice of 1 m with two triangles a cell, as the ground's
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
+from lookabout.world.build import Flat
 from lookabout.world.build.noise import Noise, smoothstep
 from lookabout.world.scene import Mesh
 
@@ -27,18 +27,6 @@ _APRON = 4.0
 _LEVEL_WITHIN = 2.0
 """An object at most so far from the natural ground gets its ground levelled, metres."""
 _HORIZON = 6000.0
-
-
-@dataclass(frozen=True)
-class Flat:
-    """A level place for an object: a turned rectangle."""
-
-    x: float
-    y: float
-    z: float
-    yaw_deg: float
-    length: float
-    width: float
 
 
 @lru_cache(maxsize=4)

@@ -6,15 +6,22 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from lookabout.errors import UsageError
 from lookabout.world import assets
 from lookabout.world.blocks.forms import COLOURS, FORMS, form_mesh, materials
-from lookabout.world.blocks.land import HALF_SIDE, Flat, ground_height, ground_mesh, levelled
+from lookabout.world.blocks.land import HALF_SIDE, ground_height, ground_mesh, levelled
 from lookabout.world.blocks.layout import layout, paths_of, placements_of
-from lookabout.world.build import Keepout, Stock, check_centre, matrices, refuse_hidden
+from lookabout.world.build import (
+    Flat,
+    Keepout,
+    Stock,
+    check_centre,
+    matrices,
+    refuse_hidden,
+    refuse_params,
+)
 from lookabout.world.registry import Path, Placement
 from lookabout.world.scene import Floats, Scene
-from lookabout.world.spec import ObjectSpec, WorldSpec
+from lookabout.world.spec import WorldSpec
 
 _FAR = 260
 """Forms that stand around the map."""
@@ -47,13 +54,9 @@ class Blocks:
     def _build(self, spec: WorldSpec) -> Scene:
         check_centre(spec, HALF_SIDE)
         refuse_hidden(spec)
-        if spec.params:
-            raise UsageError(
-                f"the blocks have no settings; got {', '.join(sorted(spec.params))}",
-                where="world.params",
-            )
+        refuse_params(spec, "the blocks have")
         stock, keepout = Stock(spec), Keepout.of(spec)
-        grid = levelled(spec.seed, [_flat(thing) for thing in spec.objects])
+        grid = levelled(spec.seed, [Flat.under(thing) for thing in spec.objects])
         ground = ground_mesh(grid, far=spec.surroundings)
         stock.put("blocks/ground", ground, np.eye(4)[None], "ground")
         table = layout(spec.seed)
@@ -111,8 +114,3 @@ def _around(seed: int) -> Floats:
     close = np.tril(gap < 16.0, -1).any(axis=1)
     kept: Floats = table[~close]
     return kept
-
-
-def _flat(thing: ObjectSpec) -> Flat:
-    length, width = assets.make(thing.kind, thing.seed, thing.inscription).footprint
-    return Flat(*thing.position, thing.yaw_deg, length, width)

@@ -58,6 +58,17 @@ def refuse_hidden(spec: WorldSpec) -> None:
         raise UsageError(f"the {spec.kind} has no objects of its own to hide", where="world.hidden")
 
 
+def refuse_params(spec: WorldSpec, words: str) -> None:
+    """
+    :param words: of the world and its verb, e.g. ``the city has``.
+    :raises UsageError: if the spec sets anything, in a world without settings.
+    """
+    if spec.params:
+        raise UsageError(
+            f"{words} no settings; got {', '.join(sorted(spec.params))}", where="world.params"
+        )
+
+
 class Stock:
     """Meshes, materials and where their copies stand."""
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from lookabout.errors import UsageError
 from lookabout.world import assets
-from lookabout.world.build import Keepout, Stock, check_centre
+from lookabout.world.build import Keepout, Stock, check_centre, refuse_params
 from lookabout.world.campus.catalogue import fixture_asset
 from lookabout.world.campus.dressing import dress
 from lookabout.world.campus.far import far_trees, hills
@@ -53,11 +53,7 @@ class Campus:
 
     def _build(self, spec: WorldSpec) -> Scene:
         check_centre(spec, HALF_SIDE)
-        if spec.params:
-            raise UsageError(
-                f"the campus has no settings; got {', '.join(sorted(spec.params))}",
-                where="world.params",
-            )
+        refuse_params(spec, "the campus has")
         plan = plan_of(spec.seed)
         _check_names(spec, plan.fixtures)
         stock, keepout = Stock(spec), Keepout.of(spec)

@@ -6,9 +6,16 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from lookabout.errors import UsageError
 from lookabout.world import assets
-from lookabout.world.build import Keepout, Stock, check_centre, matrices, refuse_hidden, split
+from lookabout.world.build import (
+    Keepout,
+    Stock,
+    check_centre,
+    matrices,
+    refuse_hidden,
+    refuse_params,
+    split,
+)
 from lookabout.world.build.polygon import contains
 from lookabout.world.build.quads import Quads
 from lookabout.world.city.blocks import HULLS, LABELS, block_parts
@@ -55,11 +62,7 @@ class City:
     def _build(self, spec: WorldSpec) -> Scene:
         check_centre(spec, HALF_SIDE)
         refuse_hidden(spec)
-        if spec.params:
-            raise UsageError(
-                f"the city has no settings; got {', '.join(sorted(spec.params))}",
-                where="world.params",
-            )
+        refuse_params(spec, "the city has")
         plan, (cx, cy) = plan_of(spec.seed), spec.centre
         blocks = plan.blocks_near(cx, cy, spec.radius)
         segments = plan.segments_near(cx, cy, spec.radius)

@@ -7,11 +7,11 @@ near the centre; so things that stand on :meth:`Ground.height` stand on the mesh
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from lookabout.world.build import Flat
 from lookabout.world.build.noise import smoothstep
 from lookabout.world.forest.land import PATH_REACH, Land, tree_share
 from lookabout.world.scene import Mesh
@@ -32,18 +32,6 @@ _SHEET = 4.0
 """Width of the cells of water, metres."""
 _LEVEL_WITHIN = 2.0
 """An object at most so far from the natural ground gets its ground levelled, metres."""
-
-
-@dataclass(frozen=True)
-class Flat:
-    """A level place for an object: a turned rectangle."""
-
-    x: float
-    y: float
-    z: float
-    yaw_deg: float
-    length: float
-    width: float
 
 
 class Ground:

@@ -7,17 +7,17 @@ from collections.abc import Sequence
 import numpy as np
 
 from lookabout.world import assets
-from lookabout.world.build import Keepout, Stock, check_centre, refuse_hidden
+from lookabout.world.build import Flat, Keepout, Stock, check_centre, refuse_hidden
 from lookabout.world.forest import plants, rocks, trees
 from lookabout.world.forest.far import plant_far
-from lookabout.world.forest.ground import Flat, Ground, ground_height
+from lookabout.world.forest.ground import Ground, ground_height
 from lookabout.world.forest.land import HALF_SIDE, land_of
 from lookabout.world.forest.params import read_params
 from lookabout.world.forest.placements import placements_of
 from lookabout.world.forest.planting import Site, plant
 from lookabout.world.registry import Placement
 from lookabout.world.scene import Material, Scene
-from lookabout.world.spec import ObjectSpec, WorldSpec
+from lookabout.world.spec import WorldSpec
 
 
 class Forest:
@@ -47,7 +47,7 @@ class Forest:
         refuse_hidden(spec)
         params = read_params(spec.params)
         stock, keepout = Stock(spec), Keepout.around(spec.objects)
-        flats = [_flat(thing) for thing in spec.objects]
+        flats = [Flat.under(thing) for thing in spec.objects]
         ground = Ground(land_of(spec.seed), spec.centre, spec.radius, flats, far=spec.surroundings)
         here = np.eye(4)[None]
         stock.put("forest/terrain", ground.terrain(params.tree_density), here, "ground")
@@ -66,11 +66,6 @@ class Forest:
     def ground_height(self, seed: int, x: float, y: float) -> float:
         """World z of the natural ground, under water too."""
         return ground_height(land_of(seed), x, y)
-
-
-def _flat(thing: ObjectSpec) -> Flat:
-    length, width = assets.make(thing.kind, thing.seed, thing.inscription).footprint
-    return Flat(*thing.position, thing.yaw_deg, length, width)
 
 
 def _materials() -> dict[str, Material]:

@@ -13,6 +13,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from lookabout.world.build import Flat
 from lookabout.world.build.noise import smoothstep
 from lookabout.world.residential.clipping import cut, least, most
 from lookabout.world.residential.land import level_pads, relief_of
@@ -42,18 +43,6 @@ _CROWN = 0.018
 """Slope of the road from its middle to the gutters."""
 _LOWERED = 0.105
 """How far a kerb is lowered where a drive crosses it."""
-
-
-@dataclass(frozen=True)
-class Flat:
-    """A level place for an object: a turned rectangle, and the world z of its ground."""
-
-    x: float
-    y: float
-    z: float
-    yaw_deg: float
-    length: float
-    width: float
 
 
 @dataclass(frozen=True, eq=False)

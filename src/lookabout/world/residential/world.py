@@ -6,13 +6,19 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from lookabout.errors import UsageError
 from lookabout.world import assets
-from lookabout.world.build import Keepout, Stock, check_centre, refuse_hidden
+from lookabout.world.build import (
+    Flat,
+    Keepout,
+    Stock,
+    check_centre,
+    refuse_hidden,
+    refuse_params,
+)
 from lookabout.world.registry import Path, Placement
 from lookabout.world.residential.cars import park
 from lookabout.world.residential.far import lay_far
-from lookabout.world.residential.ground import Flat, Ground, tiles_around
+from lookabout.world.residential.ground import Ground, tiles_around
 from lookabout.world.residential.lots import plots_of
 from lookabout.world.residential.marks import mark_roads
 from lookabout.world.residential.materials import materials
@@ -26,7 +32,7 @@ from lookabout.world.residential.yards import (
     yard_of,
 )
 from lookabout.world.scene import Material, Scene
-from lookabout.world.spec import ObjectSpec, WorldSpec
+from lookabout.world.spec import WorldSpec
 
 _STANDS_WITHIN = 1.0
 """An object at most so far from the ground gets its ground levelled, metres."""
@@ -56,11 +62,7 @@ class Residential:
     def _build(self, spec: WorldSpec) -> Scene:
         check_centre(spec, HALF_SIDE)
         refuse_hidden(spec)
-        if spec.params:
-            raise UsageError(
-                f"the neighbourhood has no settings; got {', '.join(sorted(spec.params))}",
-                where="world.params",
-            )
+        refuse_params(spec, "the neighbourhood has")
         (cx, cy), reach = spec.centre, spec.radius
         stock, keepout = Stock(spec), Keepout.of(spec)
         ground = Ground(spec.seed, _flats(spec))
@@ -107,13 +109,8 @@ def _flats(spec: WorldSpec) -> list[Flat]:
     """Level places under objects that stand on the ground and do not move."""
     ground, moved = Ground(spec.seed), {route.object for route in spec.routes}
     return [
-        _flat(thing)
+        Flat.under(thing)
         for thing in spec.objects
         if thing.name not in moved
         and abs(ground.at(*thing.position[:2]) - thing.position[2]) < _STANDS_WITHIN
     ]
-
-
-def _flat(thing: ObjectSpec) -> Flat:
-    length, width = assets.make(thing.kind, thing.seed).footprint
-    return Flat(*thing.position, thing.yaw_deg, length, width)

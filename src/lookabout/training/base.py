@@ -22,6 +22,16 @@ from lookabout.world.spec import SpecModel
 RenderMode = Literal["rgb_array"] | None
 
 
+def check_choices(**choices: tuple[Any, tuple[str, ...]]) -> None:
+    """
+    :param choices: by option: what was given, and what is known.
+    :raises UsageError: for the first that is not known.
+    """
+    for name, (value, known) in choices.items():
+        if value not in known:
+            raise UsageError(f"there is no {name} {value!r}; known: {known}", where=name)
+
+
 class BenchmarkEnv(Env[dict[str, Any], Any]):
     """An episode of a benchmark after another."""
 

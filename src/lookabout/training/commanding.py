@@ -28,7 +28,7 @@ from lookabout.benchmarks.dronecats.task import EPISODE_S, Task
 from lookabout.errors import UsageError
 from lookabout.exchange import Observation, Reply
 from lookabout.sim.scenario import Scenario
-from lookabout.training.base import BenchmarkEnv, RenderMode
+from lookabout.training.base import BenchmarkEnv, RenderMode, check_choices
 
 LONGEST_REPLY = 100_000
 KINDS = ("go", "rotate", "think", "finished")
@@ -124,12 +124,9 @@ class DroneCatsEnv(BenchmarkEnv):
             machine give each its share.
         :raises UsageError: for a name or value that does not exist.
         """
-        for name, value, choices in (
-            ("action", action, ("command", "text")),
-            ("reward", reward, ("success", "progress")),
-        ):
-            if value not in choices:
-                raise UsageError(f"there is no {name} {value!r}; known: {choices}", where=name)
+        check_choices(
+            action=(action, ("command", "text")), reward=(reward, ("success", "progress"))
+        )
         super().__init__(
             "dronecats",
             set,

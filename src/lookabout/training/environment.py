@@ -20,7 +20,7 @@ from lookabout.benchmarks.flysearch.verdict import judge
 from lookabout.errors import UsageError
 from lookabout.exchange import Observation, Reply
 from lookabout.sim.scenario import Scenario
-from lookabout.training.base import BenchmarkEnv, RenderMode
+from lookabout.training.base import BenchmarkEnv, RenderMode, check_choices
 
 LONGEST_REPLY = 100_000
 _REPLY_CHARACTERS = string.printable
@@ -123,12 +123,7 @@ class FlySearchEnv(BenchmarkEnv):
             machine give each its share.
         :raises UsageError: for a name or value that does not exist.
         """
-        for name, value, known in (
-            ("action", action, ("move", "text")),
-            ("reward", reward, ("success", "progress")),
-        ):
-            if value not in known:
-                raise UsageError(f"there is no {name} {value!r}; known: {known}", where=name)
+        check_choices(action=(action, ("move", "text")), reward=(reward, ("success", "progress")))
         super().__init__(
             "flysearch",
             set,

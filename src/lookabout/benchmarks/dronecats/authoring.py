@@ -118,6 +118,19 @@ def _world_of(draft: Draft) -> WorldSpec:
     )
 
 
+def vehicles_of(draft: Draft) -> tuple[VehicleSpec, ...]:
+    """The draft's drones, as a record holds them."""
+    return tuple(
+        VehicleSpec(
+            name="drone" if len(draft.starts) == 1 else f"drone-{number}",
+            position=_ground(draft, start.x, start.y, start.height),
+            yaw_deg=start.yaw_deg,
+            flight="quadrotor",
+        )
+        for number, start in enumerate(draft.starts, 1)
+    )
+
+
 def scenario_of(draft: Draft, name: str, simulator: Simulator) -> Scenario:
     """
     The record of a draft.
@@ -136,15 +149,7 @@ def _scenario_of(draft: Draft, name: str, simulator: Simulator) -> Scenario:
         raise UsageError("there is no target", where="things")
     if draft.native and draft.cell == "commanding":
         raise UsageError("the target of commanding is one of the things", where="native")
-    vehicles = tuple(
-        VehicleSpec(
-            name="drone" if len(draft.starts) == 1 else f"drone-{number}",
-            position=_ground(draft, start.x, start.y, start.height),
-            yaw_deg=start.yaw_deg,
-            flight="quadrotor",
-        )
-        for number, start in enumerate(draft.starts, 1)
-    )
+    vehicles = vehicles_of(draft)
     task = Task(
         cell=draft.cell,
         map=draft.map,

@@ -19,7 +19,7 @@ from lookabout.benchmarks.dronecats.views import (
     occupancy,
 )
 from lookabout.errors import UsageError
-from lookabout.geometry import Pose
+from lookabout.geometry import Pose, half_turn
 from lookabout.sim.protocol import Simulator
 from lookabout.sim.scenario import Scenario, VehicleSpec
 from lookabout.world.registry import get_world
@@ -133,9 +133,9 @@ def _one_drone(scenario: Scenario, task: Task, simulator: Simulator) -> Iterator
     if task.visible and at_first < rules.SEEN:
         yield f"only {100 * at_first:.0f} % of the target is in sight at first"
     if not task.visible:
-        turn = _turn_deg(start.yaw_deg - bearing)
+        turn = half_turn(start.yaw_deg - bearing)
         turns = [angle for group in accepted.turns_deg for angle in group]
-        if min(abs(_turn_deg(turn - angle)) for angle in turns) > _SAME_DEG:
+        if min(abs(half_turn(turn - angle)) for angle in turns) > _SAME_DEG:
             yield f"the start is turned away by {turn:.1f}°, not by one of {turns}"
         if at_first > 0:
             yield "the target is in the first picture"
@@ -144,7 +144,7 @@ def _one_drone(scenario: Scenario, task: Task, simulator: Simulator) -> Iterator
 def _recorded(task: Task, distance: float, bearing: float) -> Iterator[str]:
     if abs(distance - task.distance_m) > _SAME_M:
         yield f"the distance is {distance:.2f} m, recorded are {task.distance_m:.2f} m"
-    if abs(_turn_deg(bearing - task.bearing_deg)) > _SAME_DEG:
+    if abs(half_turn(bearing - task.bearing_deg)) > _SAME_DEG:
         yield f"the bearing is {bearing:.1f}°, recorded are {task.bearing_deg:.1f}°"
 
 
@@ -174,7 +174,7 @@ def _speeds(_: Scenario, points: Sequence[Waypoint], speed: float) -> Iterator[s
 def _turns(_: Scenario, points: Sequence[Waypoint], __: float) -> Iterator[str]:
     ways = [np.subtract(there.position, here.position) for here, there in pairwise(points)]
     for (before, after), point in zip(pairwise(ways), points[1:], strict=False):
-        turn = _turn_deg(float(np.degrees(_heading(after) - _heading(before))))
+        turn = half_turn(float(np.degrees(_heading(after) - _heading(before))))
         if abs(turn) > _TURN_BACK_DEG:
             yield f"the target turns back at {point.time_s:.0f} s"
 
@@ -267,8 +267,3 @@ def _within(words: str, value: float, limits: tuple[float, float]) -> Iterator[s
 
 def _heading(way: Floats) -> float:
     return float(np.arctan2(way[1], way[0]))
-
-
-def _turn_deg(angle: float) -> float:
-    """The same turn in [-180, 180)."""
-    return (angle + 180.0) % 360.0 - 180.0

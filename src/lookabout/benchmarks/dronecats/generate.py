@@ -15,7 +15,7 @@ from lookabout.benchmarks.dronecats.subjects import MAP_SEED, Subject, draw, dra
 from lookabout.benchmarks.dronecats.task import Cell, Map, Task
 from lookabout.benchmarks.dronecats.views import facing_deg
 from lookabout.errors import LookaboutError
-from lookabout.geometry import Box, Pose
+from lookabout.geometry import Box, Pose, half_turn
 from lookabout.sim.protocol import Floats, Simulator
 from lookabout.sim.scenario import Scenario, VehicleSpec
 from lookabout.world.registry import get_world
@@ -141,7 +141,7 @@ def _one_drone(
             return None
         yaw = away
     vehicle = VehicleSpec(
-        name=DRONE, position=start, yaw_deg=round(_in_turn(yaw), 3), flight="quadrotor"
+        name=DRONE, position=start, yaw_deg=round(half_turn(yaw), 3), flight="quadrotor"
     )
     task = _task(cell, of, subject)
     return (vehicle,), measured(task, (vehicle,), simulator)
@@ -220,7 +220,7 @@ def _commanding(
         VehicleSpec(
             name=f"{DRONE}-{number}",
             position=_above(of, corner[0], corner[1], height),
-            yaw_deg=round(_in_turn(yaw), 3),
+            yaw_deg=round(half_turn(yaw), 3),
             flight="quadrotor",
         )
         for number, corner in enumerate(corners, 1)
@@ -242,8 +242,3 @@ def _all_in_reach(middle: Floats, centres: Floats) -> bool:
     away = np.linalg.norm(centres[:, :2] - middle, axis=1)
     low, high = rules.CANDIDATE_M
     return bool((away >= low).all() and (away <= high).all())
-
-
-def _in_turn(angle: float) -> float:
-    """The same angle in [-180, 180)."""
-    return (angle + 180.0) % 360.0 - 180.0

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from lookabout.agents.registry import AgentSpec
 from lookabout.exchange import Briefing, Observation, Reply, ToolCall
-from lookabout.geometry import Camera, Pose
+from lookabout.geometry import Camera, Pose, half_turn
 
 Floats = NDArray[np.float64]
 CAMERA = Camera(512, 512, 90.0)
@@ -278,7 +278,7 @@ class OracleAgent:
         survey, forward = self._survey, pose.rotation[:, 0]
         yaw = float(np.degrees(np.arctan2(forward[1], forward[0])))
         pitch = float(np.degrees(np.arcsin(np.clip(forward[2], -1, 1))))
-        turn = (yaw - survey.yaw_deg + 180.0) % 360.0 - 180.0
+        turn = half_turn(yaw - survey.yaw_deg)
         rise = pitch - survey.pitch_deg
         survey.yaw_deg, survey.pitch_deg = yaw, pitch
         x, y, z = self._start.to_body(pose.position).tolist()

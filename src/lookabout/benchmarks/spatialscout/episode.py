@@ -23,7 +23,7 @@ from lookabout.benchmarks.spatialscout.triangulation import (
     triangulate,
 )
 from lookabout.exchange import Image, Observation, Reply, Text, ToolCall, ToolResult
-from lookabout.geometry import Camera, Pose
+from lookabout.geometry import Camera, Pose, half_turn
 from lookabout.sim.protocol import Simulator
 
 CAMERA = Camera(512, 512, 90.0)
@@ -186,7 +186,7 @@ class Episode:
         for name, turn in (("yaw_deg", by.yaw_deg), ("pitch_deg", by.pitch_deg)):
             if abs(turn) > tools.LARGEST_TURN_DEG:
                 raise BadCallError(f"{name} must be within ±{tools.LARGEST_TURN_DEG:g} degrees")
-        self.yaw_deg = (self.yaw_deg + by.yaw_deg + 180.0) % 360.0 - 180.0
+        self.yaw_deg = half_turn(self.yaw_deg + by.yaw_deg)
         pitch = self.pitch_deg + by.pitch_deg
         self.pitch_deg = min(max(pitch, -PITCH_LIMIT_DEG), PITCH_LIMIT_DEG)
         told = self._do_get_camera_pose(tools.Nothing())

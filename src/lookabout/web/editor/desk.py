@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from lookabout.benchmarks.dronecats import rules
-from lookabout.benchmarks.dronecats.authoring import Draft, Start, scenario_of, world_of
+from lookabout.benchmarks.dronecats.authoring import Draft, scenario_of, vehicles_of, world_of
 from lookabout.benchmarks.dronecats.checks import problems
 from lookabout.benchmarks.dronecats.task import task_of
 from lookabout.errors import LookaboutError, UsageError
@@ -100,13 +100,13 @@ class Desk:
             raise
 
     def _report(self) -> dict[str, Any]:
-        draft = self.draft
-        self._build(world_of(draft))
+        draft, world = self.draft, world_of(self.draft)
+        self._build(world)
         found: dict[str, Any] = {
             "draft": draft.model_dump(mode="json"),
             "name": self.name,
             "half_m": PLAN_HALF_M,
-            "boxes": {item.name: self._box(item.name) for item in world_of(draft).objects},
+            "boxes": {item.name: self._box(item.name) for item in world.objects},
             "measures": None,
         }
         try:
@@ -146,13 +146,11 @@ class Desk:
         return self._plan[1]
 
     def _view(self, index: int) -> Image:
-        draft = self.draft
-        if not 0 <= index < len(draft.starts):
+        vehicles = vehicles_of(self.draft)
+        if not 0 <= index < len(vehicles):
             raise UsageError(f"there is no drone {index + 1}")
-        self._build(world_of(draft))
-        start: Start = draft.starts[index]
-        z = get_world(draft.map).ground_height(draft.map_seed, start.x, start.y) + start.height
-        pose = Pose.at((start.x, start.y, z), yaw_deg=start.yaw_deg)
+        self._build(world_of(self.draft))
+        pose = Pose.at(vehicles[index].position, yaw_deg=vehicles[index].yaw_deg)
         return Image(self.simulator.observe(rules.CAMERA, pose).rgb, jpeg_quality=85)
 
     def _save(self, name: str, replace: bool, draft: Draft | None) -> dict[str, Any]:

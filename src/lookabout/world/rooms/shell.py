@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from lookabout.geometry import half_turn
 from lookabout.world.assets.model import Model
 from lookabout.world.assets.solids import Piece, cylinder, tube
 from lookabout.world.rooms.forms.parts import slab
@@ -201,7 +202,7 @@ def _swing(hole: Opening, face: float, piece: Piece) -> Piece:
     else:
         closed = 90.0 if hole.hinge_low else -90.0
         at = (face, start)
-    turn = ((inward - closed + 180.0) % 360.0) - 180.0
+    turn = half_turn(inward - closed)
     sign = 1.0 if turn > 0 else -1.0
     shaped = piece if sign > 0 else piece.mirrored()
     return shaped.turned(yaw=closed + sign * hole.angle_deg).moved(at[0], at[1])

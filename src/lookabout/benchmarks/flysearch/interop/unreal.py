@@ -17,6 +17,8 @@ yaw ``sun_z``, the direction in which its rays travel.
 
 from __future__ import annotations
 
+from lookabout.geometry import half_turn
+
 Point = tuple[float, float, float]
 
 CENTIMETRES = 100.0
@@ -42,7 +44,7 @@ def to_centimetres(point: Point) -> Point:
 
 def turned(yaw_deg: float) -> float:
     """A yaw, in either direction, from −180 up to 180."""
-    return (-yaw_deg + 180.0) % 360.0 - 180.0
+    return half_turn(-yaw_deg)
 
 
 def sun_from_light(sun_y: float, sun_z: float) -> tuple[float, float]:

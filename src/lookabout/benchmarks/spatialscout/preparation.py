@@ -205,7 +205,7 @@ def _first_view(simulator: Simulator, start: Pose) -> tuple[bytes, float]:
     both = np.isfinite(seen) & np.isfinite(hits.distance)
     if not both.any():
         raise SimulatorError("the first view shows nothing, so its camera cannot be checked")
-    gap = float(np.median(np.abs(seen - hits.distance)[both]))
+    gap = float(np.median(np.abs(seen[both] - hits.distance[both])))
     if gap > _LARGEST_GAP_M:
         raise SimulatorError(
             f"the picture's depth and rays through its pixels are {gap:.3f} m apart: "

@@ -3,8 +3,8 @@ SpatialScout's baselines over its scenes, and the score against pixel error as a
 
     python scripts/spatialscout_baselines.py RUNS [AGENT ...] [--count 80] [--scenarios DIR]
 
-Prints rows of the table of docs/spatialscout.md; with the oracles among the agents, writes
-docs/pictures/spatialscout-pixel-error.png. Without agents all are run.
+Prints the table of docs/spatialscout.md; with the oracles among the agents, writes the figure
+beside it to RUNS/spatialscout-pixel-error.png. Without agents all are run.
 Runs go to RUNS/AGENT and are gone on with. The baselines look at no picture, so none is rendered:
 all else is as in any run.
 """
@@ -34,7 +34,17 @@ from lookabout.results.statistics import Mean
 from lookabout.sim.embedded import EmbeddedSimulator
 from lookabout.sim.protocol import Frame
 
-PICTURE = Path(__file__).parents[1] / "docs" / "pictures" / "spatialscout-pixel-error.png"
+PICTURE = "spatialscout-pixel-error.png"
+HEADS = (
+    "agent",
+    "coverage, %",
+    "mean IoU, %",
+    "IoU > 50 %, %",
+    "IoU > 90 %, %",
+    "median error, cm",
+    "loss at λ = 5 m, m",
+    "pictures",
+)
 
 
 class Blind(EmbeddedSimulator):
@@ -78,6 +88,32 @@ def figure(lines: list[Line]) -> CurveFigure:
     return CurveFigure((panels,), "Score against pixel error", note)
 
 
+def cells(line: Line) -> list[str]:
+    """A row under HEADS."""
+    own = line.outcomes
+    targets = [float(outcome.targets) for outcome in own]
+
+    def share(counts: list[int]) -> str:
+        return text(pooled_ratio([100.0 * count for count in counts], targets), 1)
+
+    def text(mean: Mean | None, places: int) -> str:
+        if mean is None:
+            return "–"
+        error = "" if mean.error is None else f" ± {mean.error:.{places}f}"
+        return f"{mean.value:.{places}f}{error}"
+
+    return [
+        f"`{line.run.record.agent.name}`",
+        share([outcome.submitted for outcome in own]),
+        text(mean_iou(own), 1),
+        share([outcome.hits[1] for outcome in own]),
+        share([outcome.hits[2] for outcome in own]),
+        text(median_cm(line), 1),
+        text(Mean.of(outcome.loss_m(5.0) for outcome in own), 2),
+        f"{np.mean(line.series('images')):.0f}",
+    ]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[1])
     parser.add_argument("runs", type=Path)
@@ -103,22 +139,11 @@ def main() -> None:
         subprocess.run(command, check=True, env=environment)
     folders = [options.runs / agent for agent in options.agents]
     lines = make_lines(load_runs(folders, reporting=find_reporting))
-    print("| agent | coverage, % | mean IoU, % | IoU > 50 %, % | median error, cm | loss, m |")
-    print("|---|---|---|---|---|---|")
+    print(f"| {' | '.join(HEADS)} |\n|{'---|' * len(HEADS)}")
     for line in lines:
-        own = line.outcomes
-        n = [float(o.targets) for o in own]
-        cells = [
-            pooled_ratio([100.0 * o.submitted for o in own], n),
-            mean_iou(own),
-            pooled_ratio([100.0 * o.hits[1] for o in own], n),
-            median_cm(line),
-        ]
-        loss = Mean.of(o.loss_m(5.0) for o in own)
-        texts = ["–" if cell is None else f"{cell.value:.1f}" for cell in cells]
-        print(f"| `{line.run.record.agent.name}` | {' | '.join(texts)} | {loss.value:.2f} |")  # type: ignore[union-attr]
+        print(f"| {' | '.join(cells(line))} |")
     if any(noise_px(line) is not None for line in lines):
-        PICTURE.write_bytes(draw(figure(lines)).png)
+        (options.runs / PICTURE).write_bytes(draw(figure(lines)).png)
 
 
 if __name__ == "__main__":

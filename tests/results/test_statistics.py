@@ -1,4 +1,5 @@
 import math
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -147,7 +148,8 @@ def test_impossible_shares_are_refused(count: int, n: int) -> None:
 
 
 def test_paired_counts() -> None:
-    paired = Paired.count([(True, True), (True, False), (True, False), (False, True)])
+    outcomes = [(True, True), (True, False), (True, False), (False, True)]
+    paired = Paired.of((str(i), *pair) for i, pair in enumerate(outcomes))
     assert paired == Paired(both=1, only_first=2, only_second=1, neither=0)
     assert paired.n == 4
     assert paired.first == Share(3, 4)
@@ -203,6 +205,51 @@ def test_newcombe_covers_as_it_should() -> None:
                 if interval.low <= truth <= interval.high:
                     covered += stats.multinomial.pmf([a, b, c, d], n, list(chances.values()))
     assert 0.93 < covered < 0.985
+
+
+flown = st.lists(st.tuples(st.sampled_from("abcdef"), st.booleans(), st.booleans()), min_size=1)
+
+
+@given(flown)
+def test_repeats_go_by_all_choices_of_signs(outcomes: list[tuple[str, bool, bool]]) -> None:
+    leads: dict[str, int] = {}
+    for scenario, first, second in outcomes:
+        leads[scenario] = leads.get(scenario, 0) + first - second
+    total = abs(sum(leads.values()))
+    sums = [
+        sum(sign * lead for sign, lead in zip(signs, leads.values(), strict=True))
+        for signs in product((-1, 1), repeat=len(leads))
+    ]
+    expected = sum(abs(s) >= total for s in sums) / len(sums)
+    assert Paired.of(outcomes).p_value() == pytest.approx(expected)
+
+
+@given(
+    st.lists(st.tuples(st.booleans(), st.booleans()), min_size=2, max_size=20), st.integers(2, 4)
+)
+def test_the_same_pairs_again_add_nothing(pairs: list[tuple[bool, bool]], times: int) -> None:
+    once = Paired.of((str(i), *pair) for i, pair in enumerate(pairs))
+    again = Paired.of((str(i), *pair) for i, pair in enumerate(pairs) for _ in range(times))
+    assert again.n == times * once.n
+    assert again.difference == once.difference
+    assert again.p_value() == pytest.approx(once.p_value())
+    ours, theirs = again.interval(), once.interval()
+    assert (ours.low, ours.high) == pytest.approx((theirs.low, theirs.high))
+
+
+def test_what_repeated_pairs_are_worth_by_hand() -> None:
+    # Three scenarios flown twice: leads 2, 1, 0 of 6 pairs, mean 1/2. Variance of one pair
+    # 3/6 - 1/4 = 1/4; over scenarios 3/2 ((2 - 1)² + 0 + (0 - 1)²) / 36 = 1/12; worth 3.
+    flown = [("a", True, False)] * 2 + [("b", True, False), ("b", True, True)]
+    paired = Paired.of(flown + [("c", False, False)] * 2)
+    assert paired == Paired(1, 3, 0, 2, leads=(2, 1, 0), worth=pytest.approx(3.0))
+    # The signs of 2 and 1: only ++ and -- add up to 3 either way.
+    assert paired.p_value() == pytest.approx(0.5)
+    # One scenario is one sample, and outcomes that cancel within scenarios are all of worth.
+    assert Paired.of([("a", True, False)] * 5).worth == pytest.approx(1.0)
+    crossed = [(s, *pair) for s in "ab" for pair in ((True, False), (False, True))]
+    assert Paired.of(crossed).worth == 4.0
+    assert Paired.of(crossed).p_value() == 1.0
 
 
 def test_mean_by_hand() -> None:

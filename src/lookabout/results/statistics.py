@@ -142,31 +142,60 @@ class Paired:
     only_first: int
     only_second: int
     neither: int
+    leads: tuple[int, ...] | None = None
+    """Where scenarios were flown several times: of each, how often the first alone succeeded
+    less how often the second alone did. None: once each."""
+    worth: float | None = None
+    """How many independent pairs the ``n`` are worth, by which the interval goes; None: all."""
 
     @classmethod
-    def count(cls, outcomes: Sequence[tuple[bool, bool]]) -> Paired:
-        """From (first succeeded, second succeeded), one pair a scenario."""
-        return cls(
-            both=sum(a and b for a, b in outcomes),
-            only_first=sum(a and not b for a, b in outcomes),
-            only_second=sum(b and not a for a, b in outcomes),
-            neither=sum(not a and not b for a, b in outcomes),
+    def of(cls, outcomes: Iterable[tuple[str, bool, bool]]) -> Paired:
+        """
+        From (scenario, first succeeded, second succeeded), one for each pair of episodes.
+
+        Pairs on one scenario are no independent samples; what they are worth is told from the
+        variance of the difference over scenarios, as :meth:`Share.of` tells it of a share.
+        """
+        scenarios: dict[str, list[tuple[bool, bool]]] = {}
+        for scenario, *pair in outcomes:
+            scenarios.setdefault(scenario, []).append((pair[0], pair[1]))
+        pairs = [pair for own in scenarios.values() for pair in own]
+        counts = (
+            sum(a and b for a, b in pairs),
+            sum(a and not b for a, b in pairs),
+            sum(b and not a for a, b in pairs),
+            sum(not a and not b for a, b in pairs),
         )
+        n, drawn = len(pairs), len(scenarios)
+        if drawn == n:
+            return cls(*counts)
+        sizes = [len(own) for own in scenarios.values()]
+        leads = [sum(a - b for a, b in own) for own in scenarios.values()]
+        least, mean = n * n / sum(m * m for m in sizes), sum(leads) / n
+        alone = (counts[1] + counts[2]) / n - mean**2
+        spread = math.fsum((d - mean * m) ** 2 for d, m in zip(leads, sizes, strict=True))
+        if drawn == 1 or alone <= 0:
+            worth = least
+        elif not spread:
+            worth = float(n)
+        else:
+            worth = min(max(alone * n**2 * (drawn - 1) / drawn / spread, least), n)
+        return cls(*counts, tuple(leads), worth)
 
     @property
     def n(self) -> int:
-        """Scenarios."""
+        """Pairs: scenarios, unless some were flown several times."""
         return self.both + self.only_first + self.only_second + self.neither
 
     @property
     def first(self) -> Share:
         """Successes of the first run on the shared scenarios."""
-        return Share(self.both + self.only_first, self.n)
+        return Share(self.both + self.only_first, self.n, self.worth)
 
     @property
     def second(self) -> Share:
         """Successes of the second run on the shared scenarios."""
-        return Share(self.both + self.only_second, self.n)
+        return Share(self.both + self.only_second, self.n, self.worth)
 
     @property
     def difference(self) -> float | None:
@@ -177,7 +206,13 @@ class Paired:
         """
         Two-sided exact McNemar test: twice the smaller binomial tail of the scenarios on
         which the runs disagree, at most 1.
+
+        Where scenarios were flown several times, the exact sign test on what each scenario adds
+        up to: either run may have got either's outcomes of a scenario, all of them at once. With
+        one pair a scenario that is McNemar's.
         """
+        if self.leads is not None:
+            return _sign_test(self.leads)
         disagreements = self.only_first + self.only_second
         if not disagreements:
             return 1.0
@@ -209,7 +244,8 @@ class Paired:
             return 0.0
         numerator = float(self.both * self.neither - self.only_first * self.only_second)
         if numerator > 0:
-            numerator = max(numerator - self.n / 2, 0.0)
+            # The correction is for the size of the sample: n²/2n.
+            numerator = max(numerator - self.n**2 / (2 * self.first.samples), 0.0)
         return numerator / math.sqrt(margins)
 
 
@@ -222,6 +258,21 @@ def holm(p_values: Sequence[float]) -> list[float]:
         running = max(running, min(1.0, (len(p_values) - rank) * p_values[i]))
         adjusted[i] = running
     return adjusted
+
+
+def _sign_test(leads: Sequence[int]) -> float:
+    """Share of all choices of signs with which the leads add up to as much as they do, or more,
+    either way (Fisher's randomisation test)."""
+    import numpy as np
+
+    total = abs(sum(leads))
+    reach = sum(map(abs, leads))
+    chances = np.zeros(2 * reach + 1)  # of each sum from −reach
+    chances[reach] = 1.0
+    for lead in filter(None, map(abs, leads)):
+        # No sum so far goes beyond what has been rolled through, so nothing wraps round.
+        chances = (np.roll(chances, lead) + np.roll(chances, -lead)) / 2
+    return min(1.0, float(chances[: reach - total + 1].sum() + chances[reach + total :].sum()))
 
 
 def _z(level: float) -> float:

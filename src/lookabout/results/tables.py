@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Literal
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Literal
 
 from lookabout.records import FAILURE_ENDINGS
 from lookabout.results.load import Attempt, Run
 from lookabout.results.notes import agent_name, summary_notes
 from lookabout.results.statistics import Interval, Mean, Paired, Share, holm
+
+if TYPE_CHECKING:
+    from lookabout.results.scores import Scores
 
 Kind = Literal[
     "text",
@@ -99,8 +103,17 @@ _CLAIMED = Column("claimed", "Claimed", "share")
 _ERRORS = tuple(ending.removesuffix("_error") for ending in FAILURE_ENDINGS)
 
 
-def summary_table(runs: Sequence[Run]) -> Table:
-    """One row a run: success with error and interval, effort, cost, failures."""
+_NO_SCORES: Mapping[str, Scores] = MappingProxyType({})
+
+
+def summary_table(runs: Sequence[Run], scores: Mapping[str, Scores] = _NO_SCORES) -> Table:
+    """
+    One row a run: success with error and interval, effort, cost, failures.
+
+    :param scores: of benchmarks that add columns, by name.
+    """
+    added = [column for own in scores.values() for column in own.columns]
+    waiting = {name: iter(own.rows) for name, own in scores.items()}
     columns = (
         Column("run", "Run"),
         Column("benchmark", "Benchmark"),
@@ -110,6 +123,7 @@ def summary_table(runs: Sequence[Run]) -> Table:
         Column("judged", "Judged", "count"),
         Column("planned", "Planned", "count"),
         _SUCCESS,
+        *added,
         _CLAIMED,
         Column("moves", "Moves", "mean"),
         Column("replies", "Replies", "mean"),
@@ -119,8 +133,15 @@ def summary_table(runs: Sequence[Run]) -> Table:
         Column("unresolved", "Unresolved", "count"),
         Column("look", "Look"),
     )
-    rows = tuple(_summary_row(run) for run in runs)
-    return Table("summary", "Summary", columns, rows, summary_notes(runs))
+    rows = []
+    for run in runs:
+        name = run.record.benchmark
+        own = next(waiting[name]) if name in scores else ()
+        known = dict(zip(scores[name].columns, own, strict=True)) if own else {}
+        before, after = _summary_row(run)
+        rows.append((*before, *(known.get(column) for column in added), *after))
+    notes = [note for own in scores.values() for note in own.notes]
+    return Table("summary", "Summary", columns, tuple(rows), (*notes, *summary_notes(runs)))
 
 
 def group_table(runs: Sequence[Run], label: str) -> Table:
@@ -152,7 +173,7 @@ def group_table(runs: Sequence[Run], label: str) -> Table:
 def ending_table(runs: Sequence[Run]) -> Table:
     """How the judged episodes ended, one row an ending and run."""
     columns = (
-        Column("ending", "Ending"),
+        Column("ending", "Ending", "label"),
         *_WHO,
         Column("episodes", "Episodes", "share"),
         Column("judged", "Judged", "count"),
@@ -195,8 +216,10 @@ def claim_table(runs: Sequence[Run]) -> Table:
                 Share(right, len(claims)),
             )
         )
-    notes = ("Shares of the judged episodes. At the target: a claim there would have been right.",)
-    return Table("claims", "Claims", columns, tuple(rows), notes if rows else ())
+    told = any(row[5] is not None for row in rows)
+    notes = ["Shares of the judged episodes."] if rows else []
+    notes += ["At the target: a claim there would have been right."] if told else []
+    return Table("claims", "Claims", columns, tuple(rows), tuple(notes))
 
 
 def labels(runs: Sequence[Run]) -> list[str]:
@@ -215,7 +238,7 @@ def comparison_table(runs: Sequence[Run]) -> Table:
 
     Exact McNemar test, with p-values also adjusted for the number of comparisons (Holm);
     difference of success rates with Newcombe's interval for paired proportions. A scenario
-    that a run holds several times is paired in order of the episodes.
+    that a run holds several times is paired in order of the episodes, and is one sample.
     """
     columns = (
         Column("first_run", "First run"),
@@ -245,7 +268,7 @@ def comparison_table(runs: Sequence[Run]) -> Table:
         if repeated:
             notes.append(
                 f"{a.name} and {b.name}: {repeated} of {len(pairs)} pairs repeat a scenario; p and "
-                "interval take all as independent, and claim too much."
+                "interval take each scenario as one sample."
             )
         odd = sum(_differ(one, two) for one, two in pairs)
         if odd:
@@ -253,13 +276,14 @@ def comparison_table(runs: Sequence[Run]) -> Table:
                 f"{a.name} and {b.name}: {odd} of {len(pairs)} shared scenarios looked different "
                 "(other scene, look or engine); read the difference with care."
             )
-        found.append((a, b, Paired.count([(one.success, two.success) for one, two in pairs])))
+        outcomes = [(one.scenario_key, one.success, two.success) for one, two in pairs]
+        found.append((a, b, Paired.of(outcomes)))
     p_values = [paired.p_value() for _, _, paired in found]
     rows = []
     for (a, b, paired), p, adjusted in zip(found, p_values, holm(p_values), strict=True):
-        outcomes = (paired.both, paired.only_first, paired.only_second, paired.neither)
+        counts = (paired.both, paired.only_first, paired.only_second, paired.neither)
         difference = Difference(paired.difference, paired.interval())
-        rows.append((*_who(a), *_who(b), paired.n, outcomes, difference, p, adjusted))
+        rows.append((*_who(a), *_who(b), paired.n, counts, difference, p, adjusted))
     if rows:
         notes.append(
             "Difference: success of the first less that of the second, in points, with "
@@ -269,15 +293,21 @@ def comparison_table(runs: Sequence[Run]) -> Table:
     return Table("comparison", "Paired comparison", columns, tuple(rows), tuple(notes))
 
 
-def all_tables(runs: Sequence[Run], *, grouped: Sequence[Run] | None = None) -> list[Table]:
+def all_tables(
+    runs: Sequence[Run],
+    *,
+    grouped: Sequence[Run] | None = None,
+    scores: Mapping[str, Scores] = _NO_SCORES,
+) -> list[Table]:
     """
     The summary, then every other table that has rows or warnings.
 
     :param grouped: runs for the tables by label; all by default.
+    :param scores: for the summary.
     """
     grouped = runs if grouped is None else grouped
     tables = [
-        summary_table(runs),
+        summary_table(runs, scores),
         comparison_table(runs),
         *(group_table(grouped, label) for label in labels(grouped)),
         ending_table(runs),
@@ -290,11 +320,12 @@ def _who(run: Run) -> tuple[str, str, str]:
     return run.name, agent_name(run), run.variant
 
 
-def _summary_row(run: Run) -> tuple[Cell, ...]:
+def _summary_row(run: Run) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
+    """Cells before and after a benchmark's own."""
     attempts, judged = run.attempts, run.judged
     costs = [a.usage.cost_usd for a in attempts if a.usage.cost_usd is not None]
     moves = [a.moves for a in judged if a.moves is not None]
-    return (
+    before = (
         run.name,
         run.record.benchmark,
         run.record.set,
@@ -303,6 +334,8 @@ def _summary_row(run: Run) -> tuple[Cell, ...]:
         len(judged),
         run.record.episodes,
         success(judged),
+    )
+    after = (
         claimed(judged),
         mean(moves) if len(moves) == len(judged) else None,
         mean(a.replies for a in judged),
@@ -315,6 +348,7 @@ def _summary_row(run: Run) -> tuple[Cell, ...]:
         run.unresolved,
         ", ".join(sorted({a.look for a in judged if a.look})),
     )
+    return before, after
 
 
 def _grouped(

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from lookabout.benchmarks.spatialscout.baselines import calling, entries
 from lookabout.benchmarks.spatialscout.diagnostics import NAMES, diagnose
 from lookabout.benchmarks.spatialscout.reporting import REPORTING
+from lookabout.benchmarks.spatialscout.verdict import final_map, judge
 from lookabout.records import EpisodeRecord, StepRecord
 from tests.benchmarks.spatialscout.flat import BOXES, start
 from tests.benchmarks.spatialscout.made_runs import Made, record
@@ -30,8 +31,13 @@ def course(*replies: list[tuple[str, dict[str, Any]]]) -> dict[str, Any]:
             )
         )  # fmt: skip
         episode.observe()
-    made = record(Made(), 0, 0.0, truth=truth, verdict={"success": False}, ending="finished")
-    return dict(diagnose(made, steps))
+    return dict(diagnose(judged(truth, steps), steps))
+
+
+def judged(truth: dict[str, Any], steps: list[StepRecord]) -> EpisodeRecord:
+    """The record of an episode that took these steps and ended with ``finish_mapping``."""
+    verdict = judge(truth, final_map(steps))
+    return record(Made(), 0, 0.0, truth=truth, verdict=verdict, ending="finished", steps=len(steps))
 
 
 def place(*names: str, off: float = 0.0) -> tuple[str, dict[str, Any]]:
@@ -81,9 +87,45 @@ def test_an_episode_without_a_word() -> None:
 
 
 def test_support_is_counted() -> None:
-    found = course([place(*BOXES)], [("finish_mapping", {})])
+    found = course([place(*BOXES, off=0.3)], [("finish_mapping", {})])
     assert found["supported"] == 0
     assert "unsupported_estimates" in found["factors"]
+
+
+@pytest.mark.parametrize(
+    "damage",
+    ["last step lost", "first step lost", "turn repeated", "submission lost", "place altered"],
+)
+def test_a_trace_that_is_not_the_verdicts_tells_nothing(damage: str) -> None:
+    """Labels and curves of half a trace would be wrong ones."""
+    episode, _, truth = start()
+    steps = []
+    for index, calls in enumerate(([("capture_image", {})], [place("mug_1")], [place("lamp_1")])):
+        episode.observe()
+        step = episode.answer(calling(*calls))
+        steps.append(
+            StepRecord(
+                index=index, turn=step.turn, time_s=0, position=step.position, shown=[], reply="",
+                action=dict(step.action), outcome=step.outcome, detail=dict(step.detail),
+            )
+        )  # fmt: skip
+    made = judged(truth, steps)
+    whole = diagnose(made, steps)
+    assert whole["coverage_by_reply"] == pytest.approx((0, 0.2, 0.4))
+    if damage == "last step lost":
+        steps = steps[:-1]
+    elif damage == "first step lost":
+        steps = steps[1:]
+    elif damage == "turn repeated":
+        steps[1] = steps[1].model_copy(update={"turn": 1})
+    elif damage == "submission lost":
+        steps[2] = steps[2].model_copy(update={"detail": {"calls": [3]}})
+    else:
+        call = steps[2].detail["calls"][0]
+        moved = {**call["result"]["map"], "lamp_1": [0.0, 0.0, 0.0]}
+        detail = {"calls": [{**call, "result": {"map": moved}}]}
+        steps[2] = steps[2].model_copy(update={"detail": detail})
+    assert diagnose(made, steps) == {}
 
 
 json_values = st.recursive(
@@ -106,7 +148,7 @@ def test_hostile_records_are_no_errors(truth: dict[str, Any], calls: Any) -> Non
         index=0, turn=1, time_s=0, position=(0, 0, 0), shown=[], reply="", action={},
         outcome="acted", detail={"calls": calls},
     )  # fmt: skip
-    made = record(Made(), 0, 0.0, truth=truth)
+    made = record(Made(), 0, 0.0, truth=truth, steps=1, verdict={"errors_m": calls})
     assert isinstance(diagnose(made, [step]), dict)
     assert REPORTING.layout(made, [step]) is None
 
@@ -132,5 +174,5 @@ def test_hostile_results_are_no_errors(point: Any, residual: Any, turn: int) -> 
         index=0, turn=turn, time_s=0, position=(0, 0, 0), shown=[], reply="", action={},
         outcome="acted", detail={"calls": calls},
     )  # fmt: skip
-    made: EpisodeRecord = record(Made(), 0, 0.0, truth=truth)
+    made = record(Made(), 0, 0.0, truth=truth, steps=1, verdict={"errors_m": [0.0]})
     assert isinstance(diagnose(made, [step]), dict)

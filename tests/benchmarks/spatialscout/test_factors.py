@@ -69,7 +69,7 @@ def test_replay_scores_every_map() -> None:
     half = {name: list(TARGETS[name]) for name in ("t0", "t1", "t2", "t3", "t4")}
     refused = step(4, ("submit_positions", {"error": "no"}), ("capture_image", {"error": "no"}))
     steps = [looks(1, 2), submits(2, half), looks(3, 1), refused, submits(5, EVERYTHING)]
-    found = replay(TRUTH, steps)
+    found = replay(TRUTH, map_states(steps))
     assert [(s.reply, s.images, s.score.submitted) for s in found] == [(2, 3, 5), (5, 4, 10)]
     assert [s.score.mean_iou_all for s in found] == [0.5, 1.0]
     assert images_used(steps) == 4
@@ -77,7 +77,7 @@ def test_replay_scores_every_map() -> None:
 
 def test_the_last_snapshot_is_the_verdicts_map() -> None:
     _, notebook, truth = fly(OracleAgent(4.0))
-    last = replay(truth, notebook.steps)[-1].score
+    last = replay(truth, map_states(notebook.steps))[-1].score
     verdict = judge(truth, final_map(notebook.steps))
     assert last.iou_sum == verdict["iou_sum"]
     assert last.submitted == verdict["submitted"]
@@ -164,6 +164,39 @@ def test_a_quarter_without_support(unsupported: int, labelled: bool) -> None:
     assert ("unsupported_estimates" in failed(*steps)) is labelled
 
 
+def test_only_a_triangulation_before_an_estimate_supports_it() -> None:
+    """An estimate that is entered again at another place counts from then."""
+    guess = submits(1, EVERYTHING)
+    late = measures(2, *TARGETS.values())
+    assert support([guess, late]) == 0
+    assert "unsupported_estimates" in failed(guess, late)
+    assert support([late, guess]) == 1
+    looked_at = submits(3, EVERYTHING)
+    assert support([guess, late, looked_at]) == 0
+    revised = submits(3, {**EVERYTHING, "t0": [0.05, 0, 0]})
+    assert support([guess, late, revised]) == pytest.approx(0.1)
+    back = submits(4, EVERYTHING)
+    assert support([guess, late, revised, back]) == pytest.approx(0.1)
+    in_one_reply = step(
+        1, ("submit_positions", {"map": EVERYTHING}), *[
+            ("triangulate_observations", {"point": list(p), "rms_ray_distance_m": 0})
+            for p in TARGETS.values()
+        ],
+    )  # fmt: skip
+    assert support([in_one_reply]) == 0
+
+
+def test_a_wrong_estimate_rests_on_nothing_later() -> None:
+    wrong = (0.0, 0.6, 0.0)
+    steps = [
+        measures(1, *TARGETS.values()),
+        submits(2, {**EVERYTHING, "t0": list(wrong)}),
+        measures(3, wrong),
+        measures(4, wrong, warned=True),
+    ]
+    assert failed(*steps) == set()
+
+
 @pytest.mark.parametrize(
     ("images", "near", "labelled"), [(29, 2, True), (28, 2, False), (29, 3, False)]
 )
@@ -201,7 +234,7 @@ def test_damaged_traces_are_read_as_far_as_they_go() -> None:
     steps = [submits(1, odd), step(2, ("triangulate_observations", {"point": [1]}))]
     assert map_states(steps)[0].estimates == {"t3": (3, 0, 0), "zz": (0, 0, 0)}
     assert triangulations(steps) == []
-    assert replay(TRUTH, steps)[0].score.submitted == 1
+    assert replay(TRUTH, map_states(steps))[0].score.submitted == 1
 
 
 def test_every_label_is_explained() -> None:

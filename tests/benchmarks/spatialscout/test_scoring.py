@@ -15,6 +15,7 @@ from lookabout.benchmarks.spatialscout.scoring import (
     THRESHOLDS,
     Reference,
     Score,
+    most_hits,
     overlap,
     score,
 )
@@ -120,6 +121,23 @@ def test_hits_have_an_assignment_of_their_own() -> None:
     found = score(pair, {"a": (0.9, 0, 0), "b": (2.0, 0, 0)}, EYE)
     assert found.distances == (pytest.approx(0.9), pytest.approx(0.1))
     assert found.hits == {0.0: 2, 0.5: 1, 0.9: 1}
+
+
+def test_hits_come_before_overlap() -> None:
+    """Two hits of 0.51 beat one of 0.95, whose pairing overlaps more in all."""
+    iou = np.array([[0.51, 0.45], [0.95, 0.51]])
+    assert [most_hits(iou, threshold) for threshold in (0.0, 0.5, 0.9)] == [2, 2, 1]
+    assert [most_hits(part, 0.5) for part in (iou[:1], iou[1:], iou[:, :1], iou[:, 1:])] == [1] * 4
+    # However many there are: of a hundred, each just a hit, none is given up for overlap.
+    crowd = np.where(np.eye(100, dtype=bool), 0.51, 0.5)
+    assert most_hits(crowd, 0.5) == 100
+
+
+def test_references_must_be_told_apart() -> None:
+    with pytest.raises(ValueError, match="do not fit"):
+        score([], {}, EYE)
+    with pytest.raises(ValueError, match="do not fit"):
+        score([reference("a"), reference("a", (1, 0, 0))], {"a": (0, 0, 0)}, EYE)
 
 
 @pytest.mark.parametrize(

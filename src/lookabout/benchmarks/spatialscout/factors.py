@@ -86,19 +86,18 @@ def factors(
             "refinement": any(_revisions(states)),
         }
         return [name for name in SUCCESS if found[name]]
-    snapshots = replay(truth, steps)
-    last = snapshots[-1].score if snapshots else None
-    missing = last is None or last.coverage < GOOD_COVERAGE
     final = states[-1].estimates if states else {}
+    last = replay(truth, states[-1:])[0].score if states else None
+    missing = last is None or last.coverage < GOOD_COVERAGE
     used = steps[-1].turn if steps else 0
     voluntary = ending in ("finished", "no_tool_calls")
-    wrong = _misplaced(last, final) if last else []
-    bases = [_basis(estimate, points) for estimate in wrong]
-    clean = [b for b in bases if b and not b.warned and b.residual_m <= LARGEST_RESIDUAL_M]
+    bases = _bases(states, points)
+    wrong = [bases[name] for name in _misplaced(last)] if last else []
+    clean = [b for b in wrong if b and not b.warned and b.residual_m <= LARGEST_RESIDUAL_M]
     found = {
         "incomplete_coverage": missing,
         "correspondence_errors": bool(clean),
-        "inconsistent_geometry": any(b is not None and b.warned for b in bases),
+        "inconsistent_geometry": any(b is not None and b.warned for b in wrong),
         "early_stop": missing and voluntary and calls - used >= UNSPENT_REPLIES,
         "unsupported_estimates": bool(final) and 1 - _support(states, points) >= UNSUPPORTED,
         "looking_without_progress": images_used(steps) >= MUCH_LOOKING
@@ -117,23 +116,40 @@ def support(steps: Sequence[StepRecord]) -> float | None:
 
 
 def _support(states: Sequence[MapState], points: Sequence[Triangulation]) -> float:
-    if not states or not states[-1].estimates:
-        return 0.0
-    final = states[-1].estimates
-    return sum(_basis(point, points) is not None for point in final.values()) / len(final)
+    bases = _bases(states, points)
+    return sum(basis is not None for basis in bases.values()) / len(bases) if bases else 0.0
+
+
+def _bases(
+    states: Sequence[MapState], points: Sequence[Triangulation]
+) -> dict[str, Triangulation | None]:
+    """
+    The triangulation that each final estimate rests on: the nearest within reach, of those made
+    before the estimate was entered where it is.
+    """
+    entered: dict[str, int] = {}
+    before: Mapping[str, Point] = {}
+    for state in states:
+        for name, place in state.estimates.items():
+            if before.get(name) != place:
+                entered[name] = state.call
+        before = state.estimates
+    return {
+        name: _basis(place, [p for p in points if p.call < entered[name]])
+        for name, place in before.items()
+    }
 
 
 def _basis(estimate: Point, points: Sequence[Triangulation]) -> Triangulation | None:
-    """The triangulation that an estimate rests on: the nearest within reach."""
     near = [(math.dist(estimate, p.point), i) for i, p in enumerate(points)]
     distance, index = min(near, default=(math.inf, 0))
     return points[index] if distance <= SUPPORT_M else None
 
 
-def _misplaced(found: Score, final: Mapping[str, Point]) -> list[Point]:
-    """Estimates that lie far from the targets that they are matched to."""
+def _misplaced(found: Score) -> list[str]:
+    """Identifiers of estimates that lie far from the targets that they are matched to."""
     return [
-        final[estimate]
+        estimate
         for estimate, distance in zip(found.matched_estimates, found.distances, strict=True)
         if distance > MISPLACED_M
     ]

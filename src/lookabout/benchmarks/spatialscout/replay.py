@@ -10,8 +10,7 @@ import numpy as np
 
 from lookabout.benchmarks.spatialscout.scoring import Score, score
 from lookabout.benchmarks.spatialscout.task import references
-from lookabout.benchmarks.spatialscout.trace import map_states
-from lookabout.records import StepRecord
+from lookabout.benchmarks.spatialscout.trace import MapState, Point
 
 
 @dataclass(frozen=True)
@@ -25,20 +24,24 @@ class Snapshot:
     score: Score
 
 
-def replay(truth: Mapping[str, Any], steps: Sequence[StepRecord]) -> list[Snapshot]:
+def replay(truth: Mapping[str, Any], states: Sequence[MapState]) -> list[Snapshot]:
     """
     One snapshot a successful submission, in order; the last is the verdict's map.
 
     :param truth: as recorded with the episode.
+    :param states: see :func:`lookabout.benchmarks.spatialscout.trace.map_states`.
+    :raises ValueError: for axes that are none.
     """
     targets = references(truth)
     axes = np.array(truth["axes"], float)
+    if axes.shape != (3, 3) or not np.isfinite(axes).all():
+        raise ValueError("axes that are none")
     known = {target.identifier for target in targets}
-    return [
-        Snapshot(
-            state.reply,
-            state.images,
-            score(targets, {k: v for k, v in state.estimates.items() if k in known}, axes),
-        )
-        for state in map_states(steps)
-    ]
+    found: list[Snapshot] = []
+    before: Mapping[str, Point] | None = None
+    for state in states:
+        if state.estimates != before:  # a map that was only looked at is not scored again
+            before = state.estimates
+            last = score(targets, {k: v for k, v in before.items() if k in known}, axes)
+        found.append(Snapshot(state.reply, state.images, last))
+    return found

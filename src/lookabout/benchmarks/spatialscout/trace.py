@@ -16,6 +16,8 @@ Point = tuple[float, float, float]
 class Call:
     """A tool call and what it gave."""
 
+    index: int
+    """Of the episode's calls, from 0."""
     reply: int
     """Of the episode, from 1: model calls used so far."""
     name: str
@@ -31,7 +33,8 @@ class Call:
 class Triangulation:
     """A point that the agent had computed."""
 
-    reply: int
+    call: int
+    """Index of the call."""
     point: Point
     residual_m: float
     warned: bool
@@ -41,6 +44,8 @@ class Triangulation:
 class MapState:
     """The map after a submission, empty batches included."""
 
+    call: int
+    """Index of the call."""
     reply: int
     images: int
     """Pictures taken so far, the first included."""
@@ -49,11 +54,13 @@ class MapState:
 
 def calls(steps: Sequence[StepRecord]) -> Iterator[Call]:
     """All of them, in order."""
+    index = 0
     for step in steps:
         listed = step.detail.get("calls")
         for item in listed if isinstance(listed, list) else ():
             if isinstance(item, dict) and isinstance(item.get("result"), dict):
-                yield Call(step.turn, str(item.get("name")), item["result"])
+                yield Call(index, step.turn, str(item.get("name")), item["result"])
+                index += 1
 
 
 def triangulations(steps: Sequence[StepRecord]) -> list[Triangulation]:
@@ -64,7 +71,7 @@ def triangulations(steps: Sequence[StepRecord]) -> list[Triangulation]:
         residual = call.result.get("rms_ray_distance_m")
         if call.name == "triangulate_observations" and point and isinstance(residual, int | float):
             warned = bool(call.result.get("warnings"))
-            found.append(Triangulation(call.reply, point, float(residual), warned))
+            found.append(Triangulation(call.index, point, float(residual), warned))
     return found
 
 
@@ -78,7 +85,7 @@ def map_states(steps: Sequence[StepRecord]) -> list[MapState]:
         if call.name == "submit_positions" and isinstance(listed, dict):
             estimates = {name: _point(value) for name, value in listed.items()}
             known = {name: point for name, point in estimates.items() if point}
-            found.append(MapState(call.reply, images, known))
+            found.append(MapState(call.index, call.reply, images, known))
     return found
 
 

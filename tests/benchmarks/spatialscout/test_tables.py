@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from lookabout.benchmarks.registry import find_reporting
 from lookabout.benchmarks.spatialscout import figures, tables, tables_published
@@ -154,6 +156,26 @@ def test_the_front() -> None:
     assert pareto([]) == set()
 
 
+@given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), max_size=8))
+def test_the_front_by_trying_every_pair(points: list[tuple[int, int]]) -> None:
+    """On it: what costs no more maps no better, and what costs less maps worse."""
+    front = {
+        i
+        for i, (cost, value) in enumerate(points)
+        if all(v <= value for c, v in points if c <= cost)
+        and all(v < value for c, v in points if c < cost)
+    }
+    assert pareto([(float(c), float(v)) for c, v in points]) == front
+
+
+def test_a_run_that_cost_nothing_is_not_drawn(tmp_path: Path) -> None:
+    folder = write_run(tmp_path / "free", Made(ONE, shaken(2.0), cost=0.0))
+    found = figures.cost_section(make_lines(load_runs([folder])), published=False)
+    assert not found.table.rows
+    assert found.figure is None
+    assert "free is left out: it cost nothing." in found.table.notes
+
+
 def test_factors_are_counted_within_their_outcome(lines: list[Line]) -> None:
     table = tables.factor_table(lines, published=True)
     for success, names in ((True, SUCCESS), (False, FAILURE)):
@@ -205,6 +227,7 @@ def test_published_rows_are_marked_and_as_printed() -> None:
         {"hits_0": 1, "hits_50": 2},
         {"hits_90": None},
         {"iou_sum": -1.0},
+        {"hits_0": 1, "hits_50": 0, "hits_90": 0, "iou_sum": 1.5},
         {"iou_sum": 1e9},
         {"iou_sum": math.nan},
         {"errors_m": [0.1]},

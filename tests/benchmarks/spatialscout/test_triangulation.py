@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
-from lookabout.benchmarks.spatialscout.frame import TaskFrame, delivered, rendered_pixels
+from lookabout.benchmarks.spatialscout.frame import TaskFrame, delivered
 from lookabout.benchmarks.spatialscout.triangulation import (
     Estimate,
     ParallelRaysError,
@@ -120,6 +120,63 @@ def test_every_warning() -> None:
     assert not warned(triangulate(seen(point, (0, 0, 0), (0, 1, 0)), radius=2.6), "outside")
 
 
+def passing(height: float, away: float) -> Estimate:
+    """Rays along x and, ``height`` above it, along y, ``away`` metres before both cameras."""
+    along_x = View(Pose.at((0, 0, 0)), CAMERA, CAMERA.principal_point)
+    along_y = View(Pose.at((away, -away, height), yaw_deg=90), CAMERA, CAMERA.principal_point)
+    return triangulate([along_x, along_y], radius=9.0)
+
+
+@pytest.mark.parametrize(("angle", "told"), [(4.98, True), (5.02, False)])
+def test_the_least_angle(angle: float, told: bool) -> None:
+    half = 3.0 * np.tan(np.radians(angle / 2))
+    found = triangulate(seen((3.0, 0.0, 0.0), (0, -half, 0), (0, half, 0)), radius=5.0)
+    assert found.largest_angle_deg == pytest.approx(angle)
+    assert warned(found, "nearly parallel") is told
+
+
+@pytest.mark.parametrize(("baseline", "told"), [(0.0499, True), (0.0501, False)])
+def test_the_least_baseline(baseline: float, told: bool) -> None:
+    found = triangulate(seen((0.3, 0.0, 0.0), (0, 0, 0), (0, baseline, 0)), radius=5.0)
+    assert warned(found, "apart") is told
+
+
+@pytest.mark.parametrize(
+    ("height", "away", "told"),
+    [(0.0599, 1.0, False), (0.0601, 1.0, True), (0.1199, 3.0, False), (0.1201, 3.0, True)],
+)
+def test_the_largest_residual(height: float, away: float, told: bool) -> None:
+    """Half the height: 3 cm near by, from 1.5 m on 2 % of the range."""
+    found = passing(height, away)
+    assert found.rms_ray_distance_m == pytest.approx(height / 2)
+    assert warned(found, "miss one another") is told
+
+
+@pytest.mark.parametrize(("height", "told"), [(0.0156, False), (0.0157, True)])
+def test_the_largest_reprojection_error(height: float, told: bool) -> None:
+    """256 px × half the height / 1 m: 2 px at 15.6 mm."""
+    found = passing(height, 1.0)
+    assert found.reprojection_errors_px == pytest.approx((128 * height,) * 2)
+    assert warned(found, "pixels off") is told
+
+
+@pytest.mark.parametrize(("radius", "told"), [(2.49, True), (2.51, False)])
+def test_half_a_metre_beyond_the_region_is_still_taken(radius: float, told: bool) -> None:
+    found = triangulate(seen((3.0, 0.0, 0.0), (0, 0, 0), (0, 1, 0)), radius=radius)
+    assert warned(found, "outside the target region") is told
+
+
+def test_rays_that_face_each_other_are_nearly_parallel() -> None:
+    """As lines they are, however far the cameras are apart."""
+    pair = [
+        View(Pose.at((0, 0, 0)), CAMERA, (255.5, 255.5)),
+        View(Pose.at((4, 0, 0), yaw_deg=180), CAMERA, (258.0, 255.5)),
+    ]
+    found = triangulate(pair, radius=9.0)
+    assert found.largest_angle_deg == pytest.approx(np.degrees(np.arctan(2.5 / 256)))
+    assert warned(found, "nearly parallel")
+
+
 def test_a_point_behind_a_camera() -> None:
     ahead = View(Pose.at((0, 0, 0)), CAMERA, CAMERA.principal_point)
     away = View(Pose.at((2, 1, 0), yaw_deg=90), CAMERA, CAMERA.principal_point)
@@ -160,14 +217,11 @@ def test_the_residual_cannot_stand_in_for_the_angle() -> None:
 
 @pytest.mark.parametrize("size", [128, 256, 512, 1000])
 def test_delivered_pixels(size: int) -> None:
-    """Equation 2: outer edges map to outer edges, the middle to the middle."""
-    edges = rendered_pixels([[-0.5, -0.5], [size - 0.5, size - 0.5]], CAMERA, size, size)
-    np.testing.assert_allclose(edges, [[-0.5, -0.5], [511.5, 511.5]])
+    """Equation 2: a delivered pixel's ray is that of u = (u_d + ½) W / W_d − ½."""
     small = delivered(CAMERA, size, size)
-    points = np.array([[3.0, 1.0, -0.5], [2.0, -1.5, 0.2]])
-    np.testing.assert_allclose(
-        rendered_pixels(small.project(points)[0], CAMERA, size, size), CAMERA.project(points)[0]
-    )
+    for u, v in ((-0.5, -0.5), (0.0, 7.25), (size - 0.5, size / 3)):
+        rendered = [(u + 0.5) * 512 / size - 0.5, (v + 0.5) * 512 / size - 0.5]
+        np.testing.assert_allclose(small.rays([(u, v)]), CAMERA.rays([rendered]), atol=1e-12)
     with pytest.raises(ValueError, match="proportions"):
         delivered(CAMERA, size, size + 1)
 

@@ -55,6 +55,7 @@ def _effort(steps: Sequence[StepRecord]) -> dict[str, Diagnostic]:
     return {
         "images": images_used(steps),
         "tool_calls": len(made),
+        "retries": sum(step.retries for step in steps),
         "rejected_calls": sum(not call.succeeded for call in made),
         "triangulations": len(found),
         "triangulations_warned": sum(item.warned for item in found),

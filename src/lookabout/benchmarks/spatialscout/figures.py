@@ -149,7 +149,7 @@ def cost_section(lines: Sequence[Line], *, published: bool) -> Section:
     )
     notes = [
         "Cost per task: mean over judged episodes. On the front: no other run of this report maps "
-        "better for the same or less."
+        "better without costing more, or as well for less."
     ]
     known: list[tuple[Line, Mean, Mean]] = []
     for line in lines:
@@ -159,8 +159,9 @@ def cost_section(lines: Sequence[Line], *, published: bool) -> Section:
         iou = mean_iou(line.outcomes)
         if cost is not None and cost.value > 0 and iou is not None:
             known.append((line, cost, iou))
-        elif line.run.record.agent.kind == "model":
-            notes.append(f"{line.run.name} is left out: its cost is not known.")
+        elif line.run.record.agent.kind == "model" and iou is not None:
+            why = "its cost is not known" if cost is None else "it cost nothing"
+            notes.append(f"{line.run.name} is left out: {why}.")
     front = pareto([(cost.value, iou.value) for _, cost, iou in known])
     rows: list[tuple[Cell, ...]] = [
         (

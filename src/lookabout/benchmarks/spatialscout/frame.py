@@ -39,21 +39,11 @@ class TaskFrame:
 
 def delivered(camera: Camera, width: int, height: int) -> Camera:
     """
-    The camera whose pixels are those of a picture that was resized for delivery.
+    The camera whose pixels are those of a picture that was resized for delivery: rays through
+    them are those through u = (u_d + ½) W / W_d − ½ of the rendered one (equation 2).
 
     :raises ValueError: if that would need pixels that are not square.
     """
     if camera.width * height != camera.height * width:
         raise ValueError("a delivered picture keeps the proportions of the rendered one")
     return Camera(width, height, camera.fov_deg)
-
-
-def rendered_pixels(pixels: ArrayLike, camera: Camera, width: int, height: int) -> Floats:
-    """
-    Pixels (N, 2) of a delivered picture of ``width`` × ``height`` in the rendered one.
-
-    u = (u_d + ½) W / W_d − ½, since centres lie at integers (equation 2).
-    """
-    scale = np.array([camera.width / width, camera.height / height])
-    found: Floats = (np.asarray(pixels, float).reshape(-1, 2) + 0.5) * scale - 0.5
-    return found

@@ -208,8 +208,8 @@ def grounding_table(lines: Sequence[Line], *, published: bool) -> Table:
         )
     notes = [
         "An estimate has triangulation if it lies within 10 cm of a point that the episode "
-        "triangulated before. Shares are pooled, ± standard error over scenes. Pictures include "
-        "the first one, which every episode is given."
+        "triangulated before entering it. Shares are pooled, ± standard error over scenes. "
+        "Pictures include the first one, which every episode is given."
     ]
     if published:
         for row in paper.rows("grounding"):
@@ -229,6 +229,7 @@ def effort_table(lines: Sequence[Line]) -> Table:
         *WHO,
         Column("scenes", "Scenes", "count"),
         Column("replies", "Model calls", "average"),
+        Column("retries", "Requests repeated", "average"),
         Column("images", "Pictures", "average"),
         Column("tool_calls", "Tool calls", "average"),
         Column("rejected", "Rejected", "average"),
@@ -238,7 +239,10 @@ def effort_table(lines: Sequence[Line]) -> Table:
         Column("wall_s", "Wall time, s", "average", digits=0),
     )
     rows = []
-    notes = ["Means over judged episodes ± s/√n. Rejected: tool calls that were not carried out."]
+    notes = [
+        "Means over judged episodes ± s/√n. Requests repeated: beyond one a model call, after "
+        "failures of network or service. Rejected: tool calls that were not carried out."
+    ]
     for line in lines:
         own = [outcome.attempt for outcome in line.outcomes]
         tokens = any(a.usage.input_tokens or a.usage.output_tokens for a in own)
@@ -248,6 +252,7 @@ def effort_table(lines: Sequence[Line]) -> Table:
                 *line.cells,
                 len(own),
                 Mean.of(a.replies for a in own),
+                Mean.of(line.series("retries")),
                 Mean.of(line.series("images")),
                 Mean.of(line.series("tool_calls")),
                 Mean.of(line.series("rejected_calls")),

@@ -110,7 +110,8 @@ def read_outcome(attempt: Attempt) -> Outcome | None:
         return None
     if not isinstance(errors, list) or len(errors) != m:
         return None
-    if not _number(iou_sum, m) or not all(_number(error, 1e6) for error in errors):
+    # Each overlap is at most 1, and there are no more than hits above 0.
+    if not _number(iou_sum, counts[0]) or not all(_number(error, 1e6) for error in errors):
         return None
     return Outcome(
         attempt, n, m, float(verdict["iou_sum"]), tuple(counts), tuple(map(float, errors))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -25,6 +26,7 @@ from lookabout.agents.messages import (
     tool_infos,
 )
 from lookabout.agents.redact import masked, scrub, secrets_in
+from lookabout.agents.sendable import with_sound_calls
 from lookabout.errors import ServiceError, UsageError
 from lookabout.exchange import Briefing, Observation, Reply
 
@@ -38,6 +40,9 @@ MALFORMED_RETRIES = 3
 """How often an answer that makes no sense is asked for again: it rarely mends itself."""
 LONGEST_BACKOFF_S = 60.0
 """Seconds; the wait before a retry doubles up to this, unless the service asks for more."""
+
+_LONGEST_INTEGER = 500_000
+"""Digits, as a model writes them that repeats itself; reading more would take many seconds."""
 
 # Inspect keeps a semaphore for each model and process; one agent has one request at a time,
 # and its loop must not wait for another agent's loop.
@@ -128,6 +133,8 @@ class ChatAgent:
             "seed": seed,
         }
         self._messages: list[ChatMessage] = []
+        # Else a call with a longer integer in it could not even be refused. For the whole process.
+        sys.set_int_max_str_digits(max(sys.get_int_max_str_digits(), _LONGEST_INTEGER))
         self._loop = BackgroundLoop(f"lookabout chat {model}")
         try:
             self._model: Model = self._loop.run(self._connect())
@@ -168,6 +175,7 @@ class ChatAgent:
         tools = tool_infos(observation.tools)
         options = options_for(self.name, observation, self._generation["reasoning_effort"])
         output, latency_s, retries = self._loop.run(self._ask(asked, tools, options))
+        output = with_sound_calls(output)
         self._messages = [*asked, remembered(output, tools=bool(tools))]
         return reply_of(output, latency_s=latency_s, retries=retries)
 

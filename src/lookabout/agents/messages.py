@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from lookabout.agents.redact import scrub
+from lookabout.agents.sendable import sendable, sent_name
 from lookabout.exchange import Image, Observation, Reply, Tool, ToolCall, ToolResult, Usage
 
 if TYPE_CHECKING:
@@ -37,7 +38,9 @@ def messages_of(observation: Observation) -> list[ChatMessageTool | ChatMessageU
         if isinstance(part, ToolResult):
             messages.append(
                 ChatMessageTool(
-                    content=part.text, tool_call_id=part.call.id, function=part.call.name
+                    content=part.text,
+                    tool_call_id=part.call.id,
+                    function=sent_name(part.call.name),
                 )
             )
         elif isinstance(part, Image):
@@ -96,12 +99,12 @@ def remembered(output: ModelOutput, *, tools: bool) -> ChatMessageAssistant:
     from inspect_ai.model import ChatMessageAssistant
 
     if tools and output.message.tool_calls:
-        return output.message
+        return sendable(output.message)
     if is_notice(output) or not output.message.text:
         # Services refuse a message of nothing but reasoning, as one cut at its limit may be.
         return ChatMessageAssistant(content="", source="generate")
     # A call without its result would make the next request invalid.
-    return output.message.model_copy(update={"tool_calls": None})
+    return sendable(output.message.model_copy(update={"tool_calls": None}))
 
 
 def reply_of(output: ModelOutput, *, latency_s: float, retries: int) -> Reply:

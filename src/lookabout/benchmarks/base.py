@@ -6,7 +6,7 @@ import itertools
 import json
 import signal
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, TypeVar
 
@@ -20,6 +20,10 @@ from lookabout.sim.scenario import Scenario
 from lookabout.world.spec import SpecModel
 
 T = TypeVar("T")
+_LONGEST_PROBLEM = 2000
+"""Characters that are kept of what was wrong with a call's arguments, and of its tool's name."""
+_MOST_DIGITS = 400
+"""Of an integer: more than any number has that a float can hold."""
 LONGEST_REPLY = 500_000
 """Characters that are read and recorded of a reply, and of its reasoning: readers of records
 refuse absurd lines."""
@@ -244,20 +248,32 @@ def ask(agent: Agent, observation: Observation) -> Reply:
         text=storable(reply.text, LONGEST_REPLY),
         reasoning=storable(reply.reasoning, LONGEST_REPLY),
         stop_reason=storable(reply.stop_reason),
-        tool_calls=guard(lambda: tuple(_storable_call(call) for call in reply.tool_calls)),
+        tool_calls=guard(lambda: _storable_calls(reply.tool_calls)),
     )
 
 
-def _storable_call(call: ToolCall) -> ToolCall:
-    """The call with arguments that JSON can hold; NaN and infinities stay numbers."""
-    if not isinstance(call, ToolCall):
-        raise TypeError(f"Reply.tool_calls must be ToolCalls, got {call!r:.80}")
-    arguments = json.loads(
-        storable(json.dumps(dict(call.arguments), default=str, ensure_ascii=False))
-    )
-    return ToolCall(
-        storable(str(call.id)), storable(str(call.name)), arguments, storable(call.problem)
-    )
+def _storable_calls(calls: Iterable[ToolCall]) -> tuple[ToolCall, ...]:
+    """
+    Calls with arguments that JSON can hold; NaN and infinities stay numbers, integers beyond
+    those become text. What exceeds ``LONGEST_REPLY``, all calls together, is left out.
+    """
+    made, left = [], LONGEST_REPLY
+    for call in calls:
+        if not isinstance(call, ToolCall):
+            raise TypeError(f"Reply.tool_calls must be ToolCalls, got {call!r:.80}")
+        text = storable(json.dumps(dict(call.arguments), default=str, ensure_ascii=False))
+        problem = storable(call.problem, _LONGEST_PROBLEM)
+        if len(text) > left:
+            text, problem = "{}", f"arguments too long: {len(text)} characters"
+        left -= len(text)
+        arguments = json.loads(text, parse_int=_integer)
+        name = storable(str(call.name), _LONGEST_PROBLEM)
+        made.append(ToolCall(storable(str(call.id)), name, arguments, problem))
+    return tuple(made)
+
+
+def _integer(digits: str) -> int | str:
+    return int(digits) if len(digits) <= _MOST_DIGITS else digits
 
 
 def guard(call: Callable[[], T]) -> T:

@@ -16,7 +16,13 @@ from PIL import Image as PilImage
 from lookabout.benchmarks.spatialscout.baselines import calling
 from lookabout.benchmarks.spatialscout.episode import Episode
 from lookabout.benchmarks.spatialscout.settings import Settings
-from lookabout.benchmarks.spatialscout.tools import ARGUMENTS, BadCallError, read_call, schema
+from lookabout.benchmarks.spatialscout.tools import (
+    ARGUMENTS,
+    MOST_CALLS,
+    BadCallError,
+    read_call,
+    schema,
+)
 from lookabout.exchange import Image, Observation, Reply, Text, ToolCall, ToolResult
 from lookabout.geometry import Camera
 from tests.benchmarks.spatialscout.flat import BOXES, BoxWorld, start
@@ -282,7 +288,7 @@ def test_the_last_reply_still_counts() -> None:
         (ToolCall("1", "set_camera_position", {"x": math.inf, "y": 2, "z": 3}), "x: "),
         (ToolCall("1", "move_camera", {"forward": None}), "forward: Input should be"),
         (ToolCall("1", "move_camera", {"forward": 10**400}), "forward: "),
-        (ToolCall("1", "rotate_camera", {}, problem="no JSON"), "not a JSON object"),
+        (ToolCall("1", "rotate_camera", {}, problem="no JSON"), "no JSON object"),
         (ToolCall("1", "submit_positions", {"positions": "all"}), "positions: Input should be"),
         (ToolCall("1", "submit_positions", {"positions": [{"identifier": "a"}]}), "positions.0.x"),
         (ToolCall("1", "submit_positions", {"positions": [at("a", 0, 0, 0)] * 1001}), "1000"),
@@ -348,3 +354,22 @@ def test_a_picture_that_fails_is_the_simulators_failure() -> None:
     episode.observe()
     with pytest.raises(RuntimeError, match="no picture"):
         episode.answer(calling(("capture_image", {})))
+
+
+def test_of_very_many_calls_the_last_are_skipped() -> None:
+    """Each gets its result; pictures within the bound are taken."""
+    episode = began()
+    calls = [("get_camera_pose", {})] * (MOST_CALLS - 1) + [("capture_image", {})] * 3
+    step = episode.answer(calling(*calls))
+    results = [call["result"] for call in step.detail["calls"]]
+    assert [("error" in result) for result in results] == [False] * MOST_CALLS + [True] * 2
+    assert "more than 500 calls" in results[-1]["error"]
+    assert step.detail["images"] == 2
+    shown = [part for part in episode.observe().parts if isinstance(part, ToolResult)]
+    assert len(shown) == len(calls)
+
+
+def test_what_was_wrong_with_arguments_is_recorded() -> None:
+    call = ToolCall("1", "move_camera", {}, problem="forward=1 is no JSON")
+    step = began().answer(Reply("", tool_calls=(call,)))
+    assert step.detail["calls"][0]["problem"] == "forward=1 is no JSON"

@@ -96,10 +96,12 @@ class Episode:
         self.render_s = 0.0
         began = time.perf_counter()
         calls, pictures, frozen = [], [], False
-        for call in reply.tool_calls:
+        for number, call in enumerate(reply.tool_calls, 1):
             done: dict[str, Any]
             if frozen:
                 done = {"error": "skipped: the map is frozen"}
+            elif number > tools.MOST_CALLS:
+                done = {"error": f"skipped: more than {tools.MOST_CALLS} calls in one reply"}
             else:
                 try:
                     done, seen = self._carry_out(call)
@@ -108,7 +110,9 @@ class Episode:
                 except BadCallError as error:
                     done = {"error": str(error)}
             self._parts.append(ToolResult(call, json.dumps(done)))
-            calls.append({"name": call.name, "arguments": _finite(call.arguments), "result": done})
+            problem = {"problem": call.problem} if call.problem else {}
+            arguments = _finite(call.arguments)
+            calls.append({"name": call.name, "arguments": arguments, **problem, "result": done})
         self._parts += pictures
         ending = self._ending(reply, frozen)
         return Step(

@@ -13,6 +13,9 @@ from lookabout.exchange import Tool, ToolCall
 
 LONGEST_MOVE_M = 1.0
 LARGEST_TURN_DEG = 180.0
+MOST_CALLS = 500
+"""Of one reply that are carried out: all pictures, each after several moves. A model that repeats
+itself may ask for thousands, whose results no service and no record would hold."""
 MOST_OBSERVATIONS = 64
 MOST_POSITIONS = 1000
 Number = Annotated[float, Field(allow_inf_nan=False, ge=-1e6, le=1e6)]
@@ -126,7 +129,7 @@ def read_call(call: ToolCall) -> Arguments:
     if model is None:
         raise BadCallError(f"there is no tool {call.name[:60]!r}; tools: {', '.join(ARGUMENTS)}")
     if call.problem:
-        raise BadCallError("the arguments are not a JSON object")
+        raise BadCallError("the arguments are no JSON object, or one too long or nested too deep")
     try:
         # Numbers may come as integers; anything else must be of its type.
         return model.model_validate(dict(call.arguments))

@@ -143,6 +143,37 @@ def test_the_permitted_volume(to: tuple[float, float, float], allowed: bool) -> 
         np.testing.assert_allclose(episode._position, [0, 0, 1.5])
 
 
+@given(
+    st.floats(-180, 180), st.floats(-85, 85), st.floats(-180, 180), st.floats(-90, 90),
+    st.integers(0, 2), st.sampled_from([-15.0, 15.0]),
+)  # fmt: skip
+def test_what_lies_on_a_limit_is_taken(
+    yaw: float, pitch: float, bearing: float, rise: float, axis: int, wall: float
+) -> None:
+    """However the task frame is turned: a position, a move, an estimate; a micrometre more is
+    refused."""
+    episode = began(yaw_deg=yaw, pitch_deg=pitch)
+    start_pose = episode.start
+    b, r = math.radians(bearing), math.radians(rise)
+    way = np.array([math.cos(r) * math.cos(b), math.cos(r) * math.sin(b), math.sin(r)])
+    for more, taken in ((0.0, True), (1e-6, False)):
+        move = dict(zip(("forward", "right", "up"), (way * (1 + more)).tolist(), strict=True))
+        far = (way * (episode.radius + 0.5 + more)).tolist()
+        to = np.array([3.0, -4.0, 1.0])
+        to[axis] = wall + math.copysign(more, wall)
+        place = start_pose.to_body(to.reshape(1, 3))[0].tolist()
+        moved, put, told = do(
+            episode,
+            ("move_camera", move),
+            ("set_camera_position", dict(zip("xyz", place, strict=True))),
+            ("submit_positions", {"positions": [at("mug_1", *far)]}),
+        )
+        assert ("error" not in moved) is taken
+        assert ("error" not in put) is taken
+        assert ("rejected" not in told) is taken
+        do(episode, ("set_camera_position", {"x": 0, "y": 0, "z": 0}))
+
+
 def test_turns() -> None:
     episode = began()
     left, up, refused = do(

@@ -166,6 +166,24 @@ def test_half_a_metre_beyond_the_region_is_still_taken(radius: float, told: bool
     assert warned(found, "outside the target region") is told
 
 
+def test_the_largest_angle_of_three_counts() -> None:
+    """Two views 2° apart and a third at a right angle to the first."""
+    near = (3 - 3 * np.cos(np.radians(2)), -3 * np.sin(np.radians(2)), 0.0)
+    found = triangulate(seen((3.0, 0.0, 0.0), (0, 0, 0), near, (3, 3, 0)), radius=5.0)
+    assert found.largest_angle_deg == pytest.approx(90)
+    assert not warned(found, "parallel")
+
+
+def test_the_range_is_the_mean_one() -> None:
+    """From 1 m and 7 m on average 4 m: up to 8 cm are no warning."""
+    for height, told in ((0.159, False), (0.161, True)):
+        along_x = View(Pose.at((0, 0, 0)), CAMERA, CAMERA.principal_point)
+        along_y = View(Pose.at((1, -7, height), yaw_deg=90), CAMERA, CAMERA.principal_point)
+        found = triangulate([along_x, along_y], radius=9.0)
+        assert found.rms_ray_distance_m == pytest.approx(height / 2)
+        assert warned(found, "miss one another") is told
+
+
 def test_rays_that_face_each_other_are_nearly_parallel() -> None:
     """As lines they are, however far the cameras are apart."""
     pair = [

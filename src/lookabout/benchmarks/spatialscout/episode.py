@@ -32,6 +32,9 @@ WORLD_LIMIT_M = 15.0
 PITCH_LIMIT_DEG = 85.0
 SUBMISSION_MARGIN_M = 0.5
 """Beyond the radius, where estimates are still taken."""
+_ROUNDING_M = 1e-9
+"""By which a length may exceed its limit: what lies on one in numbers that were turned from one
+frame to the other may lie beyond it by their last digits."""
 
 
 @dataclass(frozen=True)
@@ -178,7 +181,7 @@ class Episode:
     def _do_move_camera(self, by: tools.Move) -> dict[str, Any]:
         step = np.array([by.forward, -by.right, by.up])  # body axes of a level camera
         length = float(np.linalg.norm(step))
-        if length > tools.LONGEST_MOVE_M + 1e-9:
+        if length > tools.LONGEST_MOVE_M + _ROUNDING_M:
             raise BadCallError(
                 f"the move is {length:.3f} m long, more than {tools.LONGEST_MOVE_M:g} m"
             )
@@ -237,7 +240,7 @@ class Episode:
         if not np.isfinite(point).all():
             return "not a finite point"
         distance = float(np.linalg.norm(point))
-        if distance > self.radius + SUBMISSION_MARGIN_M:
+        if distance > self.radius + SUBMISSION_MARGIN_M + _ROUNDING_M:
             return (
                 f"{distance:.3f} m from the origin, beyond the target region of "
                 f"{self.radius:.3f} + {SUBMISSION_MARGIN_M:g} m"
@@ -250,7 +253,7 @@ class Episode:
         return Pose.at(self._position, yaw_deg=self.yaw_deg, pitch_deg=self.pitch_deg)
 
     def _place(self, world: np.ndarray[Any, np.dtype[np.float64]]) -> None:
-        if np.abs(world).max() > WORLD_LIMIT_M:
+        if np.abs(world).max() > WORLD_LIMIT_M + _ROUNDING_M:
             raise BadCallError("the position lies outside the permitted volume; nothing moved")
         self._position = world
 

@@ -213,10 +213,59 @@ def test_thirty_pictures_and_less_than_a_quarter_located(
     )
 
 
+def forty(count: int) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A truth of 40 targets 1 m apart, and a map with the first ``count`` of them in place and the
+    others a metre above theirs."""
+    names = [f"n{i}" for i in range(40)]
+    targets = [
+        {"identifier": name, "group": name, "centre": [float(i), 0, 0], "sides": [0.5, 0.5, 0.5]}
+        for i, name in enumerate(names)
+    ]
+    places = {name: [float(i), 0.0, 0.0 if i < count else 1.0] for i, name in enumerate(names)}
+    return {**TRUTH, "targets": targets}, places
+
+
+@pytest.mark.parametrize(("count", "labelled"), [(30, True), (31, False)])
+def test_ten_of_forty_without_support_are_a_quarter(count: int, labelled: bool) -> None:
+    truth, places = forty(count)
+    steps = [measures(1, *list(places.values())[:count]), submits(2, places)]
+    found = factors(truth, steps, "finished", 100, False)
+    assert ("unsupported_estimates" in found) is labelled
+
+
+@pytest.mark.parametrize(("count", "labelled"), [(9, True), (10, False)])
+def test_ten_of_forty_located_are_progress(count: int, labelled: bool) -> None:
+    truth, places = forty(count)
+    found = factors(truth, [looks(1, 40), submits(2, places)], "finished", 100, False)
+    assert ("looking_without_progress" in found) is labelled
+
+
+@pytest.mark.parametrize(("moved", "revised"), [(0.00099, False), (0.00101, True)])
+def test_a_millimetre_is_no_revision(moved: float, revised: bool) -> None:
+    steps = [submits(1, EVERYTHING), submits(2, {**EVERYTHING, "t0": [0, moved, 0]})]
+    assert ("refinement" in factors(TRUTH, steps, "finished", 100, True)) is revised
+
+
+@pytest.mark.parametrize(("stages", "labelled"), [(2, False), (3, True)])
+def test_three_replies_that_add_are_incremental(stages: int, labelled: bool) -> None:
+    """Submissions of one reply are one, and what is only entered again adds nothing."""
+    names = list(TARGETS)
+    parts = [{k: EVERYTHING[k] for k in names[: 3 * n]} for n in range(1, stages)]
+    steps = [submits(n, part) for n, part in enumerate(parts, 1)]
+    half = {k: EVERYTHING[k] for k in names[:8]}
+    twice = [("submit_positions", {"map": half}), ("submit_positions", {"map": EVERYTHING})]
+    steps += [step(stages, *twice), submits(stages + 1, EVERYTHING)]
+    found = factors(TRUTH, steps, "finished", 100, True)
+    assert ("incremental_submission" in found) is labelled
+
+
 def test_late_refinement() -> None:
     """Of nine replies the last three: revisions only, while targets are missing."""
     half = without("t5", "t6", "t7", "t8", "t9")
     revised = {**half, "t0": [0.1, 0, 0]}
+    # Of twelve the last four.
+    assert "late_refinement" in failed(submits(1, half), submits(9, revised), looks(12, 1))
+    assert "late_refinement" not in failed(submits(1, half), submits(8, revised), looks(12, 1))
     assert "late_refinement" in failed(submits(1, half), submits(7, revised), looks(9, 1))
     assert "late_refinement" not in failed(submits(1, half), submits(6, revised), looks(9, 1))
     grown = {**revised, "t5": [5, 0, 0]}

@@ -68,14 +68,16 @@ class AttemptWriter:
 
     @property
     def usage(self) -> Usage:
-        """Summed over the steps; the cost is None if no reply reported one."""
-        costs = [s.usage.cost_usd for s in self.steps if s.usage.cost_usd is not None]
+        """Summed over the steps; the cost is None unless every reply that used tokens has one."""
+        used = [s.usage for s in self.steps]
+        costs = [u.cost_usd for u in used if u.cost_usd is not None]
+        unknown = any(u.cost_usd is None and (u.input_tokens or u.output_tokens) for u in used)
         return Usage(
             input_tokens=sum(s.usage.input_tokens for s in self.steps),
             output_tokens=sum(s.usage.output_tokens for s in self.steps),
             reasoning_tokens=sum(s.usage.reasoning_tokens for s in self.steps),
             cached_tokens=sum(s.usage.cached_tokens for s in self.steps),
-            cost_usd=sum(costs) if costs else None,
+            cost_usd=sum(costs) if costs and not unknown else None,
         )
 
     def _queue(self, job: Callable[[], None]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -66,22 +66,30 @@ def progress() -> Iterator[Progress]:
         yield bar
 
 
-def print_summary(runs: list[Path]) -> None:
-    """The summary table of run folders."""
+def print_summary(folder: Path) -> None:
+    """What matters most of a run."""
     from lookabout.benchmarks.registry import find_reporting
     from lookabout.results.load import load_run
+    from lookabout.results.reporting import main_scores
+    from lookabout.results.scores import brief_tables
     from lookabout.results.tables import summary_table
 
-    print_result(summary_table([load_run(path, reporting=find_reporting) for path in runs]))
+    runs = [load_run(folder, reporting=find_reporting)]
+    scores = main_scores(runs, find_reporting)
+    print_results(brief_tables(summary_table(runs, scores), scores))
 
 
-def print_result(table: ResultTable) -> None:
-    """A table of results, however narrow the terminal."""
+def print_results(tables: Sequence[ResultTable]) -> None:
+    """Tables of results, however narrow the terminal."""
     from rich.console import Console
 
     from lookabout.results.formats import to_rich
 
-    Console().print(to_rich(table))
+    console = Console()
+    for number, table in enumerate(tables):
+        if number:
+            console.print()
+        console.print(to_rich(table))
 
 
 def printable(text: str) -> str:

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from lookabout.cli.console import print_result, printable, progress
+from lookabout.cli.console import print_results, printable, progress
 from lookabout.cli.options import (
     DeviceOption,
     EngineOption,
@@ -136,5 +136,5 @@ def report(
     if as_json:
         typer.echo(files.summary_json.read_text(encoding="utf-8"))
         return
-    print_result(files.summary)
+    print_results(files.brief)
     typer.echo(f"report: {files.page}")

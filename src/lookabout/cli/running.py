@@ -175,7 +175,7 @@ def run(
     if as_json:
         print_json({**vars(summary), "folder": str(summary.folder)})
     elif not quiet:
-        print_summary([out])
+        print_summary(out)
     if summary.failed:
         raise LookaboutError(
             f"{summary.failed} of {summary.episodes} episodes have no verdict: every attempt "

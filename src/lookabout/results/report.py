@@ -26,7 +26,8 @@ from lookabout.results.page import write_page
 from lookabout.results.plan import make_plan
 from lookabout.results.plotting import Drawn, draw
 from lookabout.results.prices import Price, priced
-from lookabout.results.reporting import Lookup, Section
+from lookabout.results.reporting import Lookup, Section, main_scores
+from lookabout.results.scores import Scores, brief_tables
 from lookabout.results.tables import Table, all_tables
 
 _MADE = re.compile(r"(tables/[a-z0-9_-]{1,80}\.(csv|md|tex)|figures/[a-z0-9_-]{1,80}\.(png|svg))")
@@ -52,6 +53,8 @@ class ReportFiles:
     of each figure."""
     summary: Table
     """What ``summary_csv`` holds."""
+    brief: tuple[Table, ...]
+    """The summary for a terminal: a table a benchmark, with what matters most."""
 
 
 def write_report(
@@ -75,7 +78,8 @@ def write_report(
     :raises UsageError: if a folder is no run, nothing can be written, or nothing is published.
     """
     runs = priced(load_runs(run_dirs, progress, reporting), prices or {})
-    sections = _sections(runs, reporting, published=published)
+    scores = main_scores(runs, reporting)
+    sections = _sections(runs, reporting, scores, published=published)
     tables = [section.table for section in sections]
     plan = make_plan(runs)
     drawn = {s.table.key: draw(s.figure) for s in sections if s.figure is not None}
@@ -88,6 +92,7 @@ def write_report(
         summary_markdown=out / "summary.md",
         more=tuple(out / name for name in made),
         summary=tables[0],
+        brief=tuple(brief_tables(tables[0], scores)),
     )
     try:
         for folder in (out, *{path.parent for path in files.more}):
@@ -111,7 +116,13 @@ def write_report(
     return files
 
 
-def _sections(runs: Sequence[Run], reporting: Lookup | None, *, published: bool) -> list[Section]:
+def _sections(
+    runs: Sequence[Run],
+    reporting: Lookup | None,
+    scores: Mapping[str, Scores],
+    *,
+    published: bool,
+) -> list[Section]:
     """The summary, what benchmarks add about their runs, the other general tables."""
     names = list(dict.fromkeys(run.record.benchmark for run in runs))
     parts = {name: reporting(name) if reporting else None for name in names}
@@ -123,7 +134,7 @@ def _sections(runs: Sequence[Run], reporting: Lookup | None, *, published: bool)
             own = [run for run in runs if run.record.benchmark == name]
             added += part.sections(own, published=published and part.has_published)
     grouped = [run for run in runs if parts[run.record.benchmark] is None]
-    summary, *others = map(Section, all_tables(runs, grouped=grouped))
+    summary, *others = map(Section, all_tables(runs, grouped=grouped, scores=scores))
     return [summary, *added, *others]
 
 

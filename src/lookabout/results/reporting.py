@@ -17,6 +17,7 @@ from lookabout.records import EpisodeRecord, StepRecord
 from lookabout.results.drawing import Layout
 from lookabout.results.figures import Figure
 from lookabout.results.load import Run
+from lookabout.results.scores import Scores
 from lookabout.results.tables import Table
 from lookabout.results.tracks import Tracks
 
@@ -69,6 +70,15 @@ class Reporting(Protocol):
 
 
 @runtime_checkable
+class HasScores(Protocol):
+    """A :class:`Reporting` of a benchmark whose main scores are others than the success rate."""
+
+    def scores(self, runs: Sequence[Run]) -> Scores:
+        """Of this benchmark's runs, for the summary."""
+        ...
+
+
+@runtime_checkable
 class DrawsLayout(Protocol):
     """A :class:`Reporting` whose episodes show more from above than a path."""
 
@@ -99,6 +109,16 @@ class HasRadius(Protocol):
 
 Lookup = Callable[[str], Reporting | None]
 """A benchmark's reporting by its name; None if it has none, or there is no such benchmark."""
+
+
+def main_scores(runs: Sequence[Run], reporting: Lookup | None) -> dict[str, Scores]:
+    """Of each benchmark that has such, by name, in the order of the runs."""
+    found: dict[str, Scores] = {}
+    for name in dict.fromkeys(run.record.benchmark for run in runs):
+        part = reporting(name) if reporting else None
+        if isinstance(part, HasScores):
+            found[name] = part.scores([run for run in runs if run.record.benchmark == name])
+    return found
 
 
 def within(reporting: Lookup, radius_m: float) -> Lookup:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from lookabout.results.formats import Text, for_people, plain
 from lookabout.results.tables import Table
@@ -23,8 +24,8 @@ class TerminalTable:
     """
     A table for ``rich.console.Console.print``.
 
-    Where its columns do not fit side by side it is turned: a line a column, the rows side by
-    side, as many as fit.
+    Titles are broken where the columns would not fit side by side. Where that is not enough the
+    table is turned: a line a column, the rows side by side, as many as fit.
     """
 
     def __init__(self, table: Table) -> None:
@@ -41,18 +42,33 @@ class TerminalTable:
         text = self._text
         yield _text(plain(self._table.title), bold=True)
         yield _text("")
-        lines = [text.titles, *text.rows]
-        widths = [max(map(_width, column)) for column in zip(*lines, strict=True)]
+        shape = self._shape(options.max_width)
         if not text.rows:
             yield _text("(no rows)")
-        elif sum(widths) + _GAP * len(widths) <= options.max_width:
-            yield _grid(lines, text.numeric)
+        elif shape:
+            titles = [_wrapped(t, width) for t, width in zip(text.titles, shape, strict=True)]
+            yield _grid([titles, *text.rows], text.numeric, shape)
         else:
             yield from self._turned(options.max_width)
         if self._table.notes:
             yield _text("")
         for note in self._table.notes:
             yield _text(plain(note))
+
+    def _shape(self, room: int) -> list[int] | None:
+        """
+        Widths with which the columns stand side by side, titles on several lines where there is
+        need; None if that is not enough.
+        """
+        text = self._text
+        room -= _GAP * (len(text.titles) - 1)
+        cells = [[_width(row[k]) for row in text.rows] for k in range(len(text.titles))]
+        whole = [max([_width(t), *own]) for t, own in zip(text.titles, cells, strict=True)]
+        if sum(whole) <= room:
+            return whole
+        words = [max(map(_width, title.split()), default=0) for title in text.titles]
+        least = [max([longest, *own]) for longest, own in zip(words, cells, strict=True)]
+        return least if sum(least) <= room else None
 
     def _turned(self, room: int) -> Iterator[object]:
         titles = self._text.titles
@@ -66,16 +82,20 @@ class TerminalTable:
                 if used > room:
                     break
                 kept += 1
-            yield _grid(list(zip(titles, *rest[:kept], strict=True)), None)
+            yield _grid(list(zip(titles, *rest[:kept], strict=True)))
             rest = rest[kept:]
             if rest:
                 yield _text("")
 
 
-def _grid(lines: Sequence[Sequence[str]], numeric: Sequence[bool] | None) -> RichTable:
+def _grid(
+    lines: Sequence[Sequence[str]],
+    numeric: Sequence[bool] | None = None,
+    widths: Sequence[int] = (),
+) -> RichTable:
     """
-    Lines of cells, aligned. With ``numeric`` the first line is the header; without it the
-    first column is, and every other holds one row of the table.
+    Lines of cells, aligned. With ``numeric`` and ``widths`` the first line is the header;
+    without them the first column is, and every other holds one row of the table.
     """
     from rich import box
     from rich.table import Table as RichTable
@@ -83,13 +103,14 @@ def _grid(lines: Sequence[Sequence[str]], numeric: Sequence[bool] | None) -> Ric
     grid = RichTable(
         box=box.SIMPLE_HEAD if numeric else box.SIMPLE,
         show_header=numeric is not None,
-        padding=(0, _GAP, 0, 0),
+        padding=(0, _GAP - 1, 0, 0),  # and a divider, which is blank
         pad_edge=False,
         show_edge=False,
     )
     if numeric:
-        for title, right in zip(lines[0], numeric, strict=True):
-            grid.add_column(_text(title), justify="right" if right else "left")
+        for title, right, width in zip(lines[0], numeric, widths, strict=True):
+            justify: Literal["left", "right"] = "right" if right else "left"
+            grid.add_column(_text(title), justify=justify, vertical="bottom", width=width)
         lines = lines[1:]
     else:
         grid.add_column(max_width=_MOST_TITLE)
@@ -103,6 +124,10 @@ def _text(words: str, *, bold: bool = False) -> RichText:
     from rich.text import Text as RichText
 
     return RichText(words, style="bold" if bold else "")
+
+
+def _wrapped(title: str, width: int) -> str:
+    return "\n".join(textwrap.wrap(title, width, break_long_words=False, break_on_hyphens=False))
 
 
 def _width(words: str) -> int:

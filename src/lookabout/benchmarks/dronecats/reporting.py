@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from lookabout.records import EpisodeRecord, StepRecord
     from lookabout.results.load import Run
     from lookabout.results.reporting import Diagnostic, Section
+    from lookabout.results.scores import Scores
     from lookabout.results.tracks import Tracks
 
 
@@ -37,6 +38,12 @@ class DroneCatsReporting:
         from lookabout.benchmarks.dronecats.diagnostics import diagnose
 
         return diagnose(record, steps)
+
+    def scores(self, runs: Sequence[Run]) -> Scores:
+        """See :class:`lookabout.results.reporting.HasScores`."""
+        from lookabout.benchmarks.dronecats.tables_scores import scores
+
+        return scores(runs, self._radius)
 
     def layout(self, record: EpisodeRecord, steps: Sequence[StepRecord]) -> Tracks | None:
         from lookabout.benchmarks.dronecats.tracks import tracks

@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from lookabout.benchmarks.spatialscout import diagnostics, figures, tables, tables_lines
+from lookabout.benchmarks.spatialscout import (
+    diagnostics,
+    figures,
+    tables,
+    tables_lines,
+    tables_scores,
+)
 from lookabout.benchmarks.spatialscout.map_picture import mapped
 from lookabout.errors import UsageError
 from lookabout.records import EpisodeRecord, StepRecord
 from lookabout.results.drawing import Layout
 from lookabout.results.load import Run
 from lookabout.results.reporting import Diagnostic, Section
+from lookabout.results.scores import Scores
 
 
 class SpatialScoutReporting:
@@ -26,6 +33,10 @@ class SpatialScoutReporting:
         self, record: EpisodeRecord, steps: Sequence[StepRecord]
     ) -> Mapping[str, Diagnostic]:
         return diagnostics.diagnose(record, steps)
+
+    def scores(self, runs: Sequence[Run]) -> Scores:
+        """See :class:`lookabout.results.reporting.HasScores`."""
+        return tables_scores.scores(tables_lines.make_lines(runs))
 
     def layout(self, record: EpisodeRecord, steps: Sequence[StepRecord]) -> Layout | None:
         try:

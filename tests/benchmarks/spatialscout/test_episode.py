@@ -380,6 +380,18 @@ def test_own_descriptions_of_tools() -> None:
     assert {t.name: t.description for t in tools.tools}["capture_image"] == "Click."
 
 
+def test_the_tools_are_recorded_once() -> None:
+    """With the first reply, as they were offered: own descriptions, whole schemas."""
+    episode = began(Settings(prompts={"tool_capture_image": "Click."}))
+    first = episode.answer(calling(("get_camera_pose", {})))
+    told = {tool["name"]: tool for tool in first.detail["tools"]}
+    assert list(told) == list(ARGUMENTS)
+    assert told["capture_image"]["description"] == "Click."
+    assert all(told[name]["parameters"] == schema(name) for name in ARGUMENTS)
+    json.dumps(first.detail, allow_nan=False)
+    assert "tools" not in episode.answer(calling(("get_camera_pose", {}))).detail
+
+
 def test_a_picture_that_fails_is_the_simulators_failure() -> None:
     episode = start(world=BoxWorld(fail_at=1))[0]
     episode.observe()

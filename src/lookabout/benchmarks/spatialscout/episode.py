@@ -124,7 +124,12 @@ class Episode:
             position=(position[0], position[1], position[2]),
             action={"kind": "tools", "calls": [call["name"] for call in calls]},
             outcome="ended" if ending else "acted",
-            detail={"calls": calls, "images": len(self.frames), "submitted": len(self.map)},
+            detail={
+                "calls": calls,
+                "images": len(self.frames),
+                "submitted": len(self.map),
+                **({"tools": [asdict(tool) for tool in self._tools]} if self.replies == 1 else {}),
+            },
             simulator_s=time.perf_counter() - began - self.render_s,
             ending=ending,
         )

@@ -67,6 +67,12 @@ def test_unknown_names(lookabout: Command, tmp_path: Path) -> None:
         "there is no agent 'nobody'",
         "oracle",
     )
+    for path, known in (
+        ("spatialscout/rooms", ["origin", "uniform-ball", "noisy-oracle-16px"]),
+        ("dronecats/suite", ["hover", "forward", "saliency", "oracle"]),
+    ):
+        told = f"there is no agent 'random' for {path.partition('/')[0]}; known: "
+        refused(lookabout("run", path, "--agent", "random", "--out", out), told, *known)
     refused(lookabout("run", "flysearch/fs1-city", "--out", out), "--agent NAME or --model")
     refused(
         lookabout("run", "flysearch/fs1-city", "--model", "gpt-4o", "--out", out), "PROVIDER/NAME"
@@ -300,3 +306,28 @@ def test_help_and_version(lookabout: Command) -> None:
         assert "Usage" in out
     _, out, _ = lookabout("run", "--help")
     assert "Examples" in out
+
+
+def test_help_tells_defaults_and_whose_they_are(
+    lookabout: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    _, out, _ = lookabout("run", "--help")
+    text = flat(out)
+    # A setting of one benchmark, a flag, one that several have, one without a default.
+    for words in (
+        "--calls INTEGER Replies that an agent has (B). [default: 100]",
+        "[default: --no-hierarchy]",
+        "[dronecats: 85; spatialscout: 82]",
+        "[dronecats; flysearch; spatialscout]",
+        "One of: measured, pinned, realtime. [default: measured]",
+        "retries included, seconds. [default: 1800; one request: 300 (spatialscout 180)]",
+        "for one reply. [default: 8 (spatialscout 2)]",
+        "[default: the provider's (dronecats 0.4)]",
+    ):
+        assert words in text, words
+    for panel in ("dronecats", "flysearch", "spatialscout", "several benchmarks"):
+        assert f"Settings of {panel} " in text
+    # In 'look', which asks no model, the settings are the same.
+    _, out, _ = lookabout("look", "--help")
+    assert "[dronecats: 85; spatialscout: 82]" in flat(out)

@@ -33,11 +33,12 @@ class AgentSpec:
 AGENTS = Registry("agent", "lookabout.agents", {})
 
 
-def get_agent(name: str, baselines: Mapping[str, AgentSpec]) -> AgentSpec:
+def get_agent(name: str, baselines: Mapping[str, AgentSpec], *, benchmark: str = "") -> AgentSpec:
     """
     The agent of that name: a baseline, one that another package or a module adds, or a model.
 
     :param baselines: of the benchmark, by name.
+    :param benchmark: its name, for messages.
     :raises UsageError: if there is none, or if the other's cannot be loaded.
     """
     if name in baselines:
@@ -45,8 +46,10 @@ def get_agent(name: str, baselines: Mapping[str, AgentSpec]) -> AgentSpec:
     if "/" in name and ":" not in name.partition("/")[0]:
         return _chat_model(name)
     if name not in AGENTS.names() and ":" not in name:
+        known = ", ".join(dict.fromkeys((*baselines, *AGENTS.names()))) or "none"
+        owner = f" for {benchmark}" if benchmark else ""
         raise UsageError(
-            f"there is no agent {name!r}; known: {', '.join(agent_names(baselines))}",
+            f"there is no agent {name!r}{owner}; known: {known}",
             where="agent",
             hint="A model is named provider/model, e.g. openai/gpt-4o.",
         )

@@ -55,11 +55,11 @@ def run(
     reasoning_effort: Annotated[str, typer.Option(help="Of the model: low, medium, high…")] = "",
     timeout: Annotated[
         float | None,
-        typer.Option(min=1, help="Longest wait for one reply, retries included, seconds [1800]."),
+        typer.Option(min=1, help="Longest wait for one reply, retries included, seconds."),
     ] = None,
     max_retries: Annotated[
         int | None,
-        typer.Option(min=0, help="Requests that may fail before a reply is given up [8]."),
+        typer.Option(min=0, help="How often a failed request is repeated for one reply."),
     ] = None,
     model_arg: Annotated[
         list[str] | None,

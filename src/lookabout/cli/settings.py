@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -16,6 +17,16 @@ if TYPE_CHECKING:
     from lookabout.benchmarks.base import Benchmark
     from lookabout.world.spec import SpecModel
 
+_SEVERAL = "Settings of several benchmarks"
+_LONGEST_METAVAR = 15
+"""Characters of choices that stand beside an option, where the terminal has room for them."""
+_CHAT: Mapping[str, Mapping[str, str]] = {
+    "temperature": {"default": "temperature"},
+    "max_tokens": {"default": "max_tokens"},
+    "timeout": {"default": "timeout_s", "one request": "attempt_timeout_s"},
+    "max_retries": {"default": "max_retries"},
+}
+"""Parameters of ``run``, and the options of chat models that they and their notes are about."""
 Given = Mapping[str, Any]
 """Settings by name, as they were given: text, or a bool for a flag."""
 
@@ -36,8 +47,9 @@ def with_settings(command: Callable[..., None], *, listed: bool) -> Callable[...
         given = {name: values.pop(name) for name in options}
         command(**values, given={k: v for k, v in given.items() if v is not None})
 
+    described = _describe_chat if listed else lambda parameter: parameter
     parameters = [
-        *(parameter for parameter in own if parameter.name != "given"),
+        *(described(parameter) for parameter in own if parameter.name != "given"),
         *(
             inspect.Parameter(
                 name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation
@@ -85,33 +97,99 @@ def settings_of(benchmark: Benchmark, set_name: str, given: Given) -> SpecModel:
 
 
 def _options() -> dict[str, Any]:
-    """Annotation of each setting's parameter; the first benchmark that has it describes it."""
+    """Annotation of each setting's parameter."""
+    found: dict[str, dict[str, Mapping[str, Any]]] = {}
+    for benchmark in _benchmarks():
+        schema = benchmark.settings_model.model_json_schema()
+        for name, field in schema["properties"].items():
+            found.setdefault(name, {})[benchmark.name] = field
+    # Those of one benchmark before those of several.
+    ordered = sorted(found, key=lambda name: len(found[name]) > 1)
+    return {name: _annotation(name, found[name]) for name in ordered}
+
+
+def _benchmarks() -> list[Benchmark]:
     from lookabout.benchmarks.registry import BENCHMARKS, get_benchmark
 
-    found: dict[str, Any] = {}
-    for benchmark in BENCHMARKS.names():
-        schema = get_benchmark(benchmark).settings_model.model_json_schema()
-        for name, field in schema["properties"].items():
-            found.setdefault(name, _annotation(name, field, f"Settings of {benchmark}"))
-    return found
+    return [get_benchmark(name) for name in BENCHMARKS.names()]
 
 
-def _annotation(name: str, field: Mapping[str, Any], panel: str) -> Any:
+def _annotation(name: str, fields: Mapping[str, Mapping[str, Any]]) -> Any:
+    """
+    :param fields: what the setting is, by benchmark; of several the first one's type counts,
+        since all values are text until a benchmark reads them.
+    """
     option = _option(name)
-    words = " ".join(str(field.get("description", "")).split())
-    default = field.get("default")
+    field = next(iter(fields.values()))
+    words = {b: " ".join(str(own.get("description", "")).split()) for b, own in fields.items()}
+    alike = len(set(words.values())) == 1
+    text = words[next(iter(words))] if alike else " ".join(f"{b}: {w}" for b, w in words.items())
+    panel = f"Settings of {next(iter(fields))}" if len(fields) == 1 else _SEVERAL
+    shown = {b: _shown(option, own) for b, own in fields.items()}
+    choices = field.get("enum", ())
+    if len("|".join(choices)) > _LONGEST_METAVAR:
+        text = f"{text} One of: {', '.join(choices)}."
+    if len(fields) == 1:
+        notes = [f"default: {default}" for default in shown.values() if default]
+    else:
+        notes = [f"{b}: {default}" if default else b for b, default in shown.items()]
+    help_text = _help(text, notes)
     if field.get("type") == "boolean":
         names = f"{option}/--no-{option[2:]}"
-        shown = option if default else f"--no-{option[2:]}"
-        help_text = f"{words} [default: {shown}]"
         return Annotated[bool | None, typer.Option(names, help=help_text, rich_help_panel=panel)]
-    values = "|".join(field.get("enum", ()))
-    metavar = "DIR" if field.get("type") == "object" else values or "VALUE"
-    if isinstance(default, str | int | float):
-        words = f"{words} [default: {default}]"
+    metavar = _metavar(field, choices)
     return Annotated[
-        str | None, typer.Option(option, help=words, metavar=metavar, rich_help_panel=panel)
+        str | None, typer.Option(option, help=help_text, metavar=metavar, rich_help_panel=panel)
     ]
+
+
+def _metavar(field: Mapping[str, Any], choices: Sequence[str]) -> str:
+    if choices:
+        joined = "|".join(choices)
+        return joined if len(joined) <= _LONGEST_METAVAR else "WORD"
+    kinds = {str(own.get("type")) for own in field.get("anyOf", [field])}
+    named = {"object": "DIR", "integer": "INTEGER", "number": "NUMBER"}
+    return next((word for kind, word in named.items() if kind in kinds), "TEXT")
+
+
+def _shown(option: str, field: Mapping[str, Any]) -> str:
+    """A default, as it would be given; '' if there is none."""
+    default = field.get("default")
+    if isinstance(default, bool):
+        return option if default else f"--no-{option[2:]}"
+    if isinstance(default, float):
+        return f"{default:g}"
+    return str(default) if isinstance(default, str | int) else ""
+
+
+def _describe_chat(parameter: inspect.Parameter) -> inspect.Parameter:
+    """A parameter of chat models with its default, and what benchmarks take instead of it."""
+    if parameter.name not in _CHAT:
+        return parameter
+    from lookabout.agents.chat import ChatAgent
+
+    usual = inspect.signature(ChatAgent).parameters
+    notes = []
+    for words, option in _CHAT[parameter.name].items():
+        default = usual[option].default
+        others = ", ".join(
+            f"{benchmark.name} {benchmark.chat_options[option]:g}"
+            for benchmark in _benchmarks()
+            if option in benchmark.chat_options
+        )
+        told = "the provider's" if default is None else f"{default:g}"
+        notes.append(f"{words}: {told}" + (f" ({others})" if others else ""))
+    kind, info = parameter.annotation.__origin__, copy.copy(parameter.annotation.__metadata__[0])
+    info.help = _help(info.help, notes)
+    return parameter.replace(annotation=Annotated[kind, info])
+
+
+def _help(text: str, notes: Sequence[str]) -> str:
+    """Plain text and notes in brackets, neither of which Rich is to take for its markup."""
+    from rich.markup import escape
+
+    bracket = f"[{'; '.join(notes)}]"
+    return f"{escape(text)} [dim]{escape(bracket)}[/dim]" if notes else escape(text)
 
 
 def _option(name: str) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import lookabout
-from lookabout.agents.registry import get_agent
+from lookabout.agents.registry import AgentSpec, get_agent
 from lookabout.benchmarks.base import Benchmark
 from lookabout.errors import LookaboutError, UsageError
 from lookabout.exchange import Agent
@@ -33,7 +33,7 @@ class AgentChoice:
 
     def make(self, benchmark: Benchmark) -> Agent:
         """:raises UsageError: for an unknown name or provider, or a missing key."""
-        return get_agent(self.name, benchmark.baselines).make(**self.options)
+        return self._spec(benchmark).make(**self.options)
 
     def info(self, benchmark: Benchmark) -> AgentInfo:
         """
@@ -41,7 +41,7 @@ class AgentChoice:
 
         :raises UsageError: as :meth:`make`.
         """
-        spec = get_agent(self.name, benchmark.baselines)
+        spec = self._spec(benchmark)
         where = f"agent {self.name}"
         try:
             agent = spec.make(**self.options)
@@ -60,6 +60,9 @@ class AgentChoice:
                 f"says privileged={privileged!r}, its AgentSpec {spec.privileged!r}", where=where
             )
         return AgentInfo(name=name, kind=spec.kind, privileged=spec.privileged, settings=settings)
+
+    def _spec(self, benchmark: Benchmark) -> AgentSpec:
+        return get_agent(self.name, benchmark.baselines, benchmark=benchmark.name)
 
 
 @dataclass(frozen=True)

@@ -84,9 +84,11 @@ def start(
     return episode, world, truth
 
 
-def fly(agent: Agent, seed: int = 0, **pose: float) -> tuple[str, Notebook, dict[str, Any]]:
+def fly(
+    agent: Agent, seed: int = 0, settings: Settings | None = None, **pose: float
+) -> tuple[str, Notebook, dict[str, Any]]:
     """A whole episode: ending, record, truth."""
-    episode, world, truth = start(**pose)
+    episode, world, truth = start(settings, **pose)
     notebook = Notebook()
     given = {**truth, "pose": world.pose, "visible": world.visible}
     agent.begin(Briefing(seed, given if agent.privileged else None))

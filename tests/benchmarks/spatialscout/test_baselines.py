@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from lookabout.benchmarks.spatialscout.baselines import BASELINES, OracleAgent
+from lookabout.benchmarks.spatialscout.settings import Settings
 from lookabout.benchmarks.spatialscout.verdict import final_map, judge
 from tests.benchmarks.spatialscout.flat import BOXES, fly
 
@@ -21,6 +22,12 @@ def test_the_oracle_maps_everything(pose: dict[str, float]) -> None:
     assert verdict["mean_iou"] > 0.99
     assert verdict["hits_90"] == len(BOXES)
     assert verdict["success"]
+
+
+@pytest.mark.parametrize("size", [16, 333, 1024])
+def test_the_oracle_reads_pixels_as_they_are_delivered(size: int) -> None:
+    _, notebook, truth = fly(OracleAgent(), settings=Settings(delivered_size=size))
+    assert judge(truth, final_map(notebook.steps))["mean_iou"] > 0.99
 
 
 def test_more_noise_is_a_worse_map() -> None:

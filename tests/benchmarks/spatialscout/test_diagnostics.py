@@ -157,7 +157,8 @@ def test_hostile_records_are_no_errors(truth: dict[str, Any], calls: Any) -> Non
 def test_hostile_boxes_are_no_errors(corner: Any) -> None:
     truth = start()[2]
     truth["targets"][0]["world_low"] = corner
-    found = REPORTING.layout(record(Made(), 0, 0.0, truth=truth), [])
+    verdict = {"errors_m": []}
+    found = REPORTING.layout(record(Made(), 0, 0.0, truth=truth, verdict=verdict), [])
     assert found is None or len(found.boxes) == len(BOXES)
 
 

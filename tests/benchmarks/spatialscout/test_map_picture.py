@@ -11,11 +11,12 @@ from PIL import Image
 
 from lookabout.benchmarks.spatialscout import map_picture
 from lookabout.benchmarks.spatialscout.baselines import calling, entries
+from lookabout.benchmarks.spatialscout.verdict import final_map, judge
 from lookabout.errors import UsageError
 from lookabout.records import StepRecord
 from lookabout.sim.scenario import Scenario
 from lookabout.world.spec import ObjectSpec
-from tests.benchmarks.spatialscout.flat import BoxWorld, scenario, start
+from tests.benchmarks.spatialscout.flat import BOXES, BoxWorld, scenario, start
 from tests.benchmarks.spatialscout.made_runs import Made, record
 
 
@@ -35,12 +36,17 @@ class Movable(BoxWorld):
         self.shifts[name] = by
 
 
-def made(yaw_deg: float = 0.0, pitch_deg: float = 0.0, **offsets: float) -> map_picture.Mapped:
-    """A map with these targets, each so many metres ahead (task frame) of where it is."""
+def made(
+    yaw_deg: float = 0.0, pitch_deg: float = 0.0, **offsets: float | tuple[float, ...]
+) -> map_picture.Mapped:
+    """A map with these targets, each so many metres ahead of where it is, or so far along the task
+    frame's axes."""
     episode, _, truth = start(yaw_deg=yaw_deg, pitch_deg=pitch_deg)
     episode.observe()
     centres = {t["identifier"]: t["centre"] for t in truth["targets"]}
-    points = {n: (centres[n][0] + d, centres[n][1], centres[n][2]) for n, d in offsets.items()}
+    points = {
+        n: np.add(centres[n], d if isinstance(d, tuple) else (d, 0, 0)) for n, d in offsets.items()
+    }
     step = episode.answer(calling(("submit_positions", entries(points))))
     steps = [
         StepRecord(
@@ -48,7 +54,8 @@ def made(yaw_deg: float = 0.0, pitch_deg: float = 0.0, **offsets: float) -> map_
             action={}, outcome="acted", detail=dict(step.detail),
         )
     ]  # fmt: skip
-    return map_picture.mapped(record(Made(), 0, yaw_deg, truth=truth), steps)
+    verdict = judge(truth, final_map(steps))
+    return map_picture.mapped(record(Made(), 0, yaw_deg, truth=truth, verdict=verdict), steps)
 
 
 def test_estimates_are_in_world_axes() -> None:
@@ -73,8 +80,27 @@ def test_of_equal_things_each_stands_at_the_nearer_estimate() -> None:
         index=0, turn=1, time_s=0, position=(0, 0, 0), shown=[], reply="", action={},
         outcome="acted", detail=dict(step.detail),
     )  # fmt: skip
-    found = map_picture.mapped(record(Made(), 0, 0.0, truth=truth), [line])
+    verdict = judge(truth, final_map([line]))
+    whole = record(Made(), 0, 0.0, truth=truth, verdict=verdict)
+    found = map_picture.mapped(whole, [line])
     assert found.error("chair_1") == pytest.approx(0, abs=1e-9)
+    with pytest.raises(UsageError, match="another map than its verdict"):
+        map_picture.mapped(whole, [])
+
+
+def test_what_would_stand_around_the_camera_is_left_out_of_the_views() -> None:
+    """The lamp is 0.4 m wide, and mapped where the camera starts; the mug just beside it."""
+    world = Movable()
+    lamp = np.subtract((0, 0, 1.5), BOXES["lamp_1"].centre)
+    mug = np.subtract((0.0, 0.095, 1.5), BOXES["mug_1"].centre)
+    found = made(lamp_1=tuple(lamp), mug_1=tuple(mug))
+    assert found.enclosing == ["lamp_1"]
+    map_picture.views(found, scenario(), world)
+    assert "lamp_1" in world.scenarios[1].world.hidden
+    assert set(world.shifts) == {"mug_1"}
+    assert map_picture.summary(found).endswith("not in the views: lamp_1")
+    nearer = made(mug_1=tuple(mug - [0, 0.01, 0]))
+    assert nearer.enclosing == ["mug_1"]
 
 
 def test_views_shift_what_is_mapped_and_hide_the_rest() -> None:

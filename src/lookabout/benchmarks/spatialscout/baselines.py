@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lookabout.agents.registry import AgentSpec
+from lookabout.benchmarks.spatialscout.frame import delivered
 from lookabout.exchange import Briefing, Observation, Reply, ToolCall
 from lookabout.geometry import Camera, Pose, half_turn
 
@@ -213,12 +214,13 @@ class OracleAgent:
 
     def _measure(self, gave: Sequence[Mapping[str, Any]]) -> list[tuple[str, Mapping[str, Any]]]:
         """Triangulations of the targets whose pictures were just taken."""
-        names = [result["frame_id"] for result in gave if "frame_id" in result]
+        frames = [result for result in gave if "frame_id" in result]
         seen: dict[str, list[dict[str, Any]]] = {}
-        for sight, frame_id in zip(self._survey.sights, names, strict=False):
-            pixel = self._pixel(sight)
+        for sight, frame in zip(self._survey.sights, frames, strict=False):
+            size = frame["intrinsics"]
+            pixel = self._pixel(sight, delivered(CAMERA, size["width"], size["height"]))
             if pixel is not None:
-                entry = {"frame_id": frame_id, "u": float(pixel[0]), "v": float(pixel[1])}
+                entry = {"frame_id": frame["frame_id"], "u": float(pixel[0]), "v": float(pixel[1])}
                 seen.setdefault(sight.target["identifier"], []).append(entry)
         enough = {name: pixels for name, pixels in seen.items() if len(pixels) >= 2}
         self._survey.measured = list(enough)
@@ -226,11 +228,12 @@ class OracleAgent:
             ("triangulate_observations", {"observations": pixels}) for pixels in enough.values()
         ]
 
-    def _pixel(self, sight: _Sight) -> Floats | None:
+    def _pixel(self, sight: _Sight, camera: Camera) -> Floats | None:
+        """As delivered, like all that the tools take."""
         if self._rng.random() < self._missed:
             return None
         centre = _centre(sight.target)
-        pixel = CAMERA.project(sight.pose.to_body(centre))[0][0]
+        pixel = camera.project(sight.pose.to_body(centre))[0][0]
         noisy: Floats = pixel + self._rng.normal(0.0, self._noise_px, 2)
         return noisy
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from lookabout.benchmarks.spatialscout import factors
 from lookabout.benchmarks.spatialscout.replay import Snapshot, replay
 from lookabout.benchmarks.spatialscout.trace import calls, images_used, map_states, triangulations
+from lookabout.benchmarks.spatialscout.verdict import is_of
 from lookabout.records import EpisodeRecord, StepRecord
 from lookabout.results.reporting import Diagnostic
 
@@ -23,8 +24,6 @@ KINDS = {
 }
 """Of tools; all others, such that do not exist included, are ``other``."""
 NAMES = ("observation", "movement", "mapping", "other")
-_SAME_M = 1e-6
-"""Total distances that differ by no more are of one map, reckoned on whatever machine."""
 _FACTORS = {**factors.SUCCESS, **factors.FAILURE}
 
 
@@ -68,8 +67,7 @@ def _course(record: EpisodeRecord, steps: Sequence[StepRecord]) -> dict[str, Dia
     states = map_states(steps)
     snapshots = replay(record.truth, states)
     last = snapshots[-1].score if snapshots else None
-    errors, found = verdict["errors_m"], last.distances if last else ()
-    if len(errors) != len(found) or abs(math.fsum(errors) - math.fsum(found)) > _SAME_M:
+    if not is_of(verdict, last):
         raise ValueError("the trace leads to another map than the verdict's")
     by_reply = _standing(snapshots, [state.reply for state in states], len(steps))
     by_image = _standing(snapshots, [state.images for state in states], images_used(steps))
@@ -83,7 +81,7 @@ def _course(record: EpisodeRecord, steps: Sequence[StepRecord]) -> dict[str, Dia
     )
     share = factors.support(steps)
     return {
-        "supported": None if share is None else round(share * len(found)),
+        "supported": None if share is None else round(share * len(states[-1].estimates)),
         "factors": " ".join(labels),
         **{
             f"{name}_by_{unit}": tuple(values)

@@ -16,7 +16,7 @@ from lookabout.benchmarks.spatialscout.frame import TaskFrame
 from lookabout.benchmarks.spatialscout.scoring import Score, score
 from lookabout.benchmarks.spatialscout.task import references
 from lookabout.benchmarks.spatialscout.trace import map_states
-from lookabout.benchmarks.spatialscout.verdict import GOOD_ERROR_M
+from lookabout.benchmarks.spatialscout.verdict import GOOD_ERROR_M, is_of
 from lookabout.errors import UsageError
 from lookabout.geometry import Box, Pose
 from lookabout.records import EpisodeRecord, StepRecord
@@ -32,6 +32,8 @@ Picture = NDArray[np.uint8]
 VIEW_YAWS_DEG = (55.0, 0.0, -55.0)
 """From the initial yaw; left, ahead, right."""
 _SAME_M = 0.01
+_NEAR_M = 0.05
+"""So close before a camera nothing can be told any more."""
 _WALL_HEIGHTS_M = (1.0, 2.2)
 """Below the lintels of doors, and above most furniture."""
 _MOST_NAMES, _APART_M = 14, 0.12
@@ -55,6 +57,16 @@ class Mapped:
         """Targets without an estimate."""
         return [name for name in self.boxes if name not in self.estimates]
 
+    @property
+    def enclosing(self) -> list[str]:
+        """Mapped targets that would stand around the camera and hide everything else."""
+        at = self.start.position
+        return [
+            name
+            for name, point in self.estimates.items()
+            if (np.abs(at - point) < self.boxes[name].size / 2 + _NEAR_M).all()
+        ]
+
     def error(self, name: str) -> float:
         """Distance between a target and its estimate, metres."""
         return float(np.linalg.norm(self.estimates[name] - self.boxes[name].centre))
@@ -64,7 +76,8 @@ def mapped(record: EpisodeRecord, steps: Sequence[StepRecord]) -> Mapped:
     """
     What an episode's record tells of its map.
 
-    :raises UsageError: if the record has no truth, or a damaged one.
+    :raises UsageError: if the record has no truth, or a damaged one, or its steps lead to another
+        map than its verdict is about.
     """
     try:
         truth = record.truth
@@ -81,8 +94,11 @@ def mapped(record: EpisodeRecord, steps: Sequence[StepRecord]) -> Mapped:
         estimates = {
             name: frame.to_world([final[estimate]])[0] for name, estimate in found.matches.items()
         }
+        same = is_of(record.verdict or {}, found)
     except (ArithmeticError, LookupError, TypeError, ValueError) as error:
         raise UsageError(f"the record's truth or map is damaged: {error}") from None
+    if not same:
+        raise UsageError("the record's steps lead to another map than its verdict is about")
     return Mapped(start, boxes, estimates, found)
 
 
@@ -91,7 +107,7 @@ def views(map_: Mapped, scenario: Scenario, simulator: Simulator) -> tuple[list[
     (the scene, the map): three pictures each, from the start to the left, ahead, to the right.
 
     In the map's, matched things stand at their estimates, with their shapes and attitudes;
-    omitted ones are hidden.
+    omitted ones are hidden, and so are those that would stand around the camera.
 
     :raises UsageError: if the world is not the one that the episode was in.
     :raises SimulatorError: when the engine fails.
@@ -111,8 +127,11 @@ def views(map_: Mapped, scenario: Scenario, simulator: Simulator) -> tuple[list[
                 hint=hint,
             )
     scene = [_look(map_, simulator, yaw) for yaw in VIEW_YAWS_DEG]
-    simulator.reset(_without(scenario, map_.omitted))
+    left_out = [*map_.omitted, *map_.enclosing]
+    simulator.reset(_without(scenario, left_out))
     for name, point in map_.estimates.items():
+        if name in left_out:
+            continue
         dx, dy, dz = (point - map_.boxes[name].centre).tolist()
         simulator.shift(name, (dx, dy, dz))
     return scene, [_look(map_, simulator, yaw) for yaw in VIEW_YAWS_DEG]
@@ -175,7 +194,10 @@ def summary(map_: Mapped) -> str:
     if not found.distances:
         return words
     mean = math.fsum(found.distances) / len(found.distances)
-    return f"{words}, mean error {mean:.3f} m"
+    words += f", mean error {mean:.3f} m"
+    if map_.enclosing:
+        words += f"; around the camera, so not in the views: {', '.join(map_.enclosing)}"
+    return words
 
 
 def draw_plan(axes: Axes, map_: Mapped, outline: Floats | None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,6 +13,7 @@ from lookabout.benchmarks.spatialscout.scoring import (
     OMISSION_COSTS_M,
     SMALLEST_SIDE_M,
     THRESHOLDS,
+    Score,
     score,
 )
 from lookabout.benchmarks.spatialscout.task import references
@@ -19,6 +21,8 @@ from lookabout.records import StepRecord
 
 GOOD_COVERAGE, GOOD_ERROR_M = 0.9, 0.2
 """What the paper's case studies call a success (§5)."""
+_SAME_M = 1e-6
+"""Total distances that differ by no more are of one map, reckoned on whatever machine."""
 
 
 def final_map(steps: Sequence[StepRecord]) -> dict[str, list[float]]:
@@ -29,6 +33,18 @@ def final_map(steps: Sequence[StepRecord]) -> dict[str, list[float]]:
                 found: dict[str, list[float]] = call["result"]["map"]
                 return found
     return {}
+
+
+def is_of(verdict: Mapping[str, Any], found: Score | None) -> bool:
+    """
+    Whether a verdict is about the map that has this score; None: about an empty one.
+
+    :raises LookupError, TypeError: for what is no verdict.
+    """
+    errors, distances = verdict["errors_m"], found.distances if found else ()
+    return len(errors) == len(distances) and (
+        abs(math.fsum(errors) - math.fsum(distances)) <= _SAME_M
+    )
 
 
 def judge(truth: Mapping[str, Any], estimates: Mapping[str, Sequence[float]]) -> dict[str, Any]:

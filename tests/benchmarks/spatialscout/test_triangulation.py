@@ -135,9 +135,11 @@ def test_the_least_angle(angle: float, told: bool) -> None:
     assert warned(found, "nearly parallel") is told
 
 
+@pytest.mark.parametrize("way", [(0.0, 1.0, 0.0), (-0.6, 0.48, 0.64)])
 @pytest.mark.parametrize(("baseline", "told"), [(0.0499, True), (0.0501, False)])
-def test_the_least_baseline(baseline: float, told: bool) -> None:
-    found = triangulate(seen((0.3, 0.0, 0.0), (0, 0, 0), (0, baseline, 0)), radius=5.0)
+def test_the_least_baseline(baseline: float, told: bool, way: tuple[float, ...]) -> None:
+    x, y, z = (np.array(way) * baseline).tolist()
+    found = triangulate(seen((0.3, 0.0, 0.0), (0, 0, 0), (x, y, z)), radius=5.0)
     assert warned(found, "apart") is told
 
 
@@ -202,6 +204,25 @@ def test_a_point_behind_a_camera() -> None:
     np.testing.assert_allclose(found.point, (2, 0, 0), atol=1e-12)
     assert warned(found, "behind the camera of observation 2")
     assert found.reprojection_errors_px == (pytest.approx(0), None)
+
+
+def test_a_point_close_to_a_camera_is_not_behind_it() -> None:
+    ahead = View(Pose.at((0, 0, 0)), CAMERA, CAMERA.principal_point)
+    for aside, behind in ((-0.3, False), (0.3, True)):
+        other = View(Pose.at((2, aside, 0), yaw_deg=90), CAMERA, CAMERA.principal_point)
+        found = triangulate([ahead, other], radius=5.0)
+        np.testing.assert_allclose(found.point, (2, 0, 0), atol=1e-12)
+        assert warned(found, "behind the camera of observation 2") is behind
+
+
+def test_one_view_that_reprojects_badly_is_told() -> None:
+    """2 cm off each: 5 px from 1 m, half a pixel from 10 m."""
+    near = View(Pose.at((0, 0, 0)), CAMERA, CAMERA.principal_point)
+    far = View(Pose.at((1, -10, 0.04), yaw_deg=90), CAMERA, CAMERA.principal_point)
+    for views in ([near, far], [far, near]):
+        found = triangulate(views, radius=5.0)
+        assert sorted(found.reprojection_errors_px) == pytest.approx([0.512, 5.12])
+        assert [w for w in found.warnings if "5.1 pixels off" in w] == list(found.warnings)
 
 
 def test_a_pixel_outside_its_picture() -> None:

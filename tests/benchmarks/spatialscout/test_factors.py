@@ -240,6 +240,16 @@ def test_ten_of_forty_located_are_progress(count: int, labelled: bool) -> None:
     assert ("looking_without_progress" in found) is labelled
 
 
+def test_looking_and_entering_nothing_is_no_progress() -> None:
+    assert "looking_without_progress" in failed(looks(1, 40))
+    assert "looking_without_progress" in failed(looks(1, 40), submits(2, {}))
+
+
+def test_a_first_look_at_the_empty_map_changes_no_label() -> None:
+    assert "unsupported_estimates" in failed(submits(1, {}), submits(2, EVERYTHING))
+    assert "unsupported_estimates" not in failed(submits(1, {}))
+
+
 @pytest.mark.parametrize(("moved", "revised"), [(0.00099, False), (0.00101, True)])
 def test_a_millimetre_is_no_revision(moved: float, revised: bool) -> None:
     steps = [submits(1, EVERYTHING), submits(2, {**EVERYTHING, "t0": [0, moved, 0]})]

@@ -268,7 +268,7 @@ def test_nan_inside_the_free_parts(
 
 def test_files_that_are_not_there(lookabout: Command, tmp_path: Path) -> None:
     refused(lookabout("scenarios", "show", tmp_path / "no.json"), "no.json", "No such file")
-    refused(lookabout("scenarios", "show", tmp_path), "cannot be read")
+    refused(lookabout("scenarios", "show", tmp_path), "holds no scenario files")
     refused(lookabout("scenarios", "check", tmp_path), "holds no scenario files")
     refused(lookabout("report", tmp_path / "no"), "no folder")
     refused(lookabout("report", tmp_path), "is no run")

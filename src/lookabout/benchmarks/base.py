@@ -8,13 +8,14 @@ import signal
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from lookabout.agents.registry import AgentSpec
 from lookabout.errors import AgentError, LookaboutError
 from lookabout.exchange import Agent, Image, Observation, Reply, Text, ToolCall, ToolResult, Usage
 from lookabout.records import MAX_COUNT, EpisodeRecord, StepRecord
 from lookabout.records import Usage as UsageRecord
+from lookabout.results.tables import Table
 from lookabout.sim.protocol import Simulator
 from lookabout.sim.scenario import Scenario
 from lookabout.world.spec import SpecModel
@@ -57,6 +58,28 @@ class ModelDefaults:
     """Of the benchmark, by name."""
     chat_options: Mapping[str, Any] = field(default_factory=dict)
     """Of :class:`lookabout.agents.chat.ChatAgent`, by name."""
+
+
+@dataclass(frozen=True)
+class Description:
+    """A scenario for people. Gives the targets away."""
+
+    facts: tuple[tuple[str, str], ...]
+    """What is to be done, as (name, value)."""
+    targets: Table
+    """A row a target."""
+
+
+@runtime_checkable
+class DescribesScenarios(Protocol):
+    """A :class:`Benchmark` that tells people what a scenario of its own asks for."""
+
+    def describe(self, scenario: Scenario, world: Callable[[], Simulator]) -> Description:
+        """
+        :param world: builds the scenario's world, which may take seconds, and gives the
+            simulator; raises UsageError where it cannot.
+        """
+        ...
 
 
 class Recorder(Protocol):

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import typer
 
@@ -21,15 +21,42 @@ def print_json(data: Any) -> None:
     typer.echo(json.dumps(data, indent=1))
 
 
-def print_table(title: str, columns: list[str], rows: list[list[str]]) -> None:
-    """Cells are text, not markup."""
+def print_table(
+    title: str,
+    columns: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    *,
+    right: Sequence[int] = (),
+    light: bool = False,
+) -> None:
+    """
+    Cells are text, not markup.
+
+    :param right: columns that are aligned right.
+    :param light: without frame, for many columns.
+    """
+    from rich import box
     from rich.console import Console
     from rich.markup import escape
     from rich.table import Table
 
-    table = Table(title=title, title_justify="left", show_header=any(columns))
-    for column in columns:
-        table.add_column(column, overflow="fold")
+    shape: dict[str, Any] = {}
+    if light:
+        shape = {
+            "box": box.SIMPLE_HEAD,
+            "show_edge": False,
+            "pad_edge": False,
+            "padding": (0, 1, 0, 0),
+        }
+    table = Table(
+        title=escape(printable(title)),
+        title_justify="left",
+        show_header=any(columns),
+        **shape,
+    )
+    for number, column in enumerate(columns):
+        justify: Literal["left", "right"] = "right" if number in right else "left"
+        table.add_column(escape(printable(column)), overflow="fold", justify=justify)
     for row in rows:
         table.add_row(*(escape(printable(cell)) for cell in row))
     Console().print(table)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from lookabout.cli.console import print_json, print_table, printable, progress
+from lookabout.cli.console import print_json, printable, progress
 from lookabout.cli.options import (
     MAX_EPISODES,
     DeviceOption,
@@ -18,6 +18,7 @@ from lookabout.cli.options import (
     SetArgument,
     require_folder,
 )
+from lookabout.cli.showing import scenarios_show
 from lookabout.errors import UsageError
 
 scenarios_app = typer.Typer(help="Make, check and show scenarios.", no_args_is_help=True)
@@ -176,27 +177,8 @@ def scenarios_check(
         raise typer.Exit(2)
 
 
-@scenarios_app.command("show", epilog="Example: [bold]lookabout scenarios show 0000.json[/]")
-def scenarios_show(
-    path: Annotated[Path, typer.Argument(metavar="SCENARIO", help="A scenario file.")],
-    as_json: JsonOption = False,
-) -> None:
-    """Show what a scenario asks for. Gives the target away."""
-    from lookabout.benchmarks.registry import get_benchmark
-    from lookabout.runs.scenarios import read_checked
-
-    found = read_checked(path)
-    if as_json:
-        typer.echo(found.model_dump_json(indent=1))
-        return
-    rows = [["set", f"{found.benchmark}/{found.set}"], ["id", found.id], ["seed", str(found.seed)]]
-    rows += [list(item) for item in get_benchmark(found.benchmark).labels(found).items()]
-    rows += [[f"task: {key}", str(value)] for key, value in found.task.items()]
-    rows += [[v.name, "starts at ({:g}, {:g}, {:g})".format(*v.position)] for v in found.vehicles]
-    rows += [
-        [item.name, "{} at ({:g}, {:g}, {:g})".format(item.kind, *item.position)]
-        for item in found.world.objects
-    ]
-    sun = found.world.sun
-    rows.append(["sun", f"{sun.elevation_deg:g}° high, {sun.azimuth_deg:g}° clockwise from north"])
-    print_table(str(path), ["", ""], rows)
+scenarios_app.command(
+    "show",
+    epilog="Examples:\n\n[bold]lookabout scenarios show private[/]\n\n"
+    "[bold]lookabout scenarios show private/0000.json --json[/]",
+)(scenarios_show)

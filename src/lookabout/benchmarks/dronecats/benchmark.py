@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, cast
 
+from lookabout.benchmarks.base import Description, ModelDefaults
 from lookabout.benchmarks.base import Episode as AnyEpisode
-from lookabout.benchmarks.base import ModelDefaults
 from lookabout.benchmarks.dronecats import checks, generate, scoring
 from lookabout.benchmarks.dronecats.baselines import BASELINES
 from lookabout.benchmarks.dronecats.clock import Clock
+from lookabout.benchmarks.dronecats.description import describe
 from lookabout.benchmarks.dronecats.episode import Episode
 from lookabout.benchmarks.dronecats.families import CHAT_OPTIONS, FAMILIES, family_of
 from lookabout.benchmarks.dronecats.hierarchy import HierarchyEpisode
@@ -95,6 +96,10 @@ class DroneCats:
     def labels(self, scenario: Scenario) -> dict[str, str]:
         task = task_of(scenario)
         return {"cell": task.cell, "map": task.map}
+
+    def describe(self, scenario: Scenario, world: Callable[[], Simulator]) -> Description:
+        """See :class:`lookabout.benchmarks.base.DescribesScenarios`."""
+        return describe(scenario)
 
     def truth(self, scenario: Scenario, simulator: Simulator) -> dict[str, Any]:
         task = _task_in(scenario, simulator)

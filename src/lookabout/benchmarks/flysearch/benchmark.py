@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from lookabout.benchmarks.base import SetInfo
+from lookabout.benchmarks.base import Description, SetInfo
 from lookabout.benchmarks.flysearch import generate
 from lookabout.benchmarks.flysearch.baselines import BASELINES
+from lookabout.benchmarks.flysearch.description import describe
 from lookabout.benchmarks.flysearch.episode import Episode
 from lookabout.benchmarks.flysearch.generate import DRONE, TARGET, Task
 from lookabout.benchmarks.flysearch.interop.names import IMPORTED
@@ -116,6 +117,10 @@ class FlySearch:
             "kind": target.kind,
             "start_height": _height_bin(task.start_height, get_rules(scenario.set).heights[1]),
         }
+
+    def describe(self, scenario: Scenario, world: Callable[[], Simulator]) -> Description:
+        """See :class:`lookabout.benchmarks.base.DescribesScenarios`."""
+        return describe(scenario)
 
     def truth(self, scenario: Scenario, simulator: Simulator) -> dict[str, Any]:
         box = simulator.truth.box(TARGET)

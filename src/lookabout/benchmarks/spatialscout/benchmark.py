@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from lookabout.benchmarks.base import SetInfo
+from lookabout.benchmarks.base import Description, SetInfo
 from lookabout.benchmarks.spatialscout import catalogue
 from lookabout.benchmarks.spatialscout.baselines import BASELINES
+from lookabout.benchmarks.spatialscout.description import describe
 from lookabout.benchmarks.spatialscout.episode import WORLD_LIMIT_M, Episode
 from lookabout.benchmarks.spatialscout.generate import SETS, scenario
 from lookabout.benchmarks.spatialscout.reporting import REPORTING
@@ -88,6 +89,10 @@ class SpatialScout:
             **({"rooms": f"{float(rooms):g}"} if rooms is not None else {}),
             **({"scenes": str(builder)} if builder is not None else {}),
         }
+
+    def describe(self, scenario: Scenario, world: Callable[[], Simulator]) -> Description:
+        """See :class:`lookabout.benchmarks.base.DescribesScenarios`."""
+        return describe(scenario, world)
 
     def truth(self, scenario: Scenario, simulator: Simulator) -> dict[str, Any]:
         task = Task.model_validate(scenario.task)

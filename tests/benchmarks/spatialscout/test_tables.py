@@ -168,12 +168,21 @@ def test_the_front_by_trying_every_pair(points: list[tuple[int, int]]) -> None:
     assert pareto([(float(c), float(v)) for c, v in points]) == front
 
 
-def test_a_run_that_cost_nothing_is_not_drawn(tmp_path: Path) -> None:
-    folder = write_run(tmp_path / "free", Made(ONE, shaken(2.0), cost=0.0))
-    found = figures.cost_section(make_lines(load_runs([folder])), published=False)
-    assert not found.table.rows
-    assert found.figure is None
-    assert "free is left out: it cost nothing." in found.table.notes
+def test_a_run_that_cost_nothing_is_on_the_front_and_not_drawn(tmp_path: Path) -> None:
+    folders = [
+        write_run(tmp_path / "free", Made(ONE, shaken(2.0), cost=0.0)),
+        write_run(tmp_path / "dear", Made(TWO, shaken(10.0, 0.5), cost=2.0)),
+        write_run(tmp_path / "best", Made(TWO, cost=3.0)),
+    ]
+    found = figures.cost_section(make_lines(load_runs(folders)), published=False)
+    assert column(found.table, "front") == ["yes", "no", "yes"]
+    assert found.figure is not None
+    assert [spot.x for spot in found.figure.spots] == [2.0, 3.0]  # type: ignore[union-attr]
+    assert len(found.figure.front) == 1  # type: ignore[union-attr]
+    assert any(note.startswith("free cost nothing") for note in found.table.notes)
+    alone = figures.cost_section(make_lines(load_runs(folders[:1])), published=True)
+    assert alone.figure is None
+    assert column(alone.table, "front") == ["yes", None]
 
 
 def test_factors_are_counted_within_their_outcome(lines: list[Line]) -> None:

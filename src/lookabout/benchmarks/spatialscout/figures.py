@@ -157,11 +157,12 @@ def cost_section(lines: Sequence[Line], *, published: bool) -> Section:
         told = [cost for cost in costs if cost is not None]
         cost = Mean.of(told) if len(told) == len(costs) else None
         iou = mean_iou(line.outcomes)
-        if cost is not None and cost.value > 0 and iou is not None:
+        if cost is not None and iou is not None:
             known.append((line, cost, iou))
-        elif line.run.record.agent.kind == "model" and iou is not None:
-            why = "its cost is not known" if cost is None else "it cost nothing"
-            notes.append(f"{line.run.name} is left out: {why}.")
+            if not cost.value > 0:
+                notes.append(f"{line.run.name} cost nothing, so a logarithmic axis has no place.")
+        elif line.run.record.agent.kind == "model":
+            notes.append(f"{line.run.name} is left out: its cost is not known.")
     front = pareto([(cost.value, iou.value) for _, cost, iou in known])
     rows: list[tuple[Cell, ...]] = [
         (
@@ -174,7 +175,12 @@ def cost_section(lines: Sequence[Line], *, published: bool) -> Section:
         )
         for k, (line, cost, iou) in enumerate(known)
     ]
-    spots = [Spot(line.name, cost.value, iou.value, iou.error) for line, cost, iou in known]
+    spots = [
+        Spot(line.name, cost.value, iou.value, iou.error)
+        for line, cost, iou in known
+        if cost.value > 0
+    ]
+    drawn = len(spots)
     for row in paper.rows("overlap") if published and known else ():
         price = paper.costs().get((row["model"], row["effort"]))
         if price is not None:
@@ -186,9 +192,10 @@ def cost_section(lines: Sequence[Line], *, published: bool) -> Section:
     if published and known:
         notes.append(paper.CAUTION)
     table = Table("spatialscout-cost", "Score and cost", columns, tuple(rows), tuple(notes))
-    if not known:
+    if not drawn:
         return Section(table)
-    names = [known[k][0].name for k in sorted(front, key=lambda k: known[k][1].value)]
+    ranked = sorted((cost.value, k) for k, (_, cost, _) in enumerate(known) if k in front)
+    names = [known[k][0].name for cost, k in ranked if cost > 0]
     figure = SpotFigure(
         spots=tuple(spots),
         front=tuple(names),
@@ -196,7 +203,7 @@ def cost_section(lines: Sequence[Line], *, published: bool) -> Section:
         "the runs that no other betters.",
         x_axis="Cost per task, US$ (logarithmic)",
         y_axis="Mean IoU, %",
-        note=paper.CAUTION if published and len(spots) > len(known) else "",
+        note=paper.CAUTION if published and len(spots) > drawn else "",
     )
     return Section(table, figure)
 

@@ -3,6 +3,7 @@ its real builders on a small data set that is written here, drawn by the real SA
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -56,6 +57,15 @@ def test_without_the_package_the_error_names_the_extra(monkeypatch: pytest.Monke
     monkeypatch.setattr(maniskill, "find_spec", lambda name: None)
     with pytest.raises(MissingExtraError, match=r"lookabout\[maniskill\]"):
         make_simulator("maniskill", quality="standard", device="cpu")
+
+
+def test_a_package_that_cannot_be_imported_is_no_failed_scene(
+    idle: ManiSkillSimulator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where OpenCV, which it imports, lacks a library of the system."""
+    monkeypatch.setitem(sys.modules, "mani_skill", None)
+    with pytest.raises(MissingExtraError, match=r"(?s)mani_skill cannot be imported.*engines\.md"):
+        idle.listed(scenario(config=149).world)
 
 
 @pytest.mark.parametrize(("option", "value"), [("quality", "ultra"), ("device", "metal")])
@@ -237,6 +247,18 @@ def test_walls_and_things_fit_together_in_every_data_set(
     hits = kept.raycast(eye.repeat(6, axis=0), ways)
     np.testing.assert_allclose(hits.distance, [4.5, 2.5, 2.5, 3.5, 1.1, 1.5], atol=1e-4)
     assert set(hits.label) == {"background"}
+
+
+@pytest.mark.slow
+def test_how_many_things_are_listed_without_loading_them(room: ManiSkillSimulator) -> None:
+    stage = room._stage
+    assert room.listed(scenario().world) == len(assets.PLACED)
+    assert room.listed(scenario("ReplicaCAD").world) == 3  # the door is left out
+    assert room._stage is stage
+    with pytest.raises(UsageError, match="iTHOR has 150 scenes"):
+        room.listed(scenario(config=150).world)
+    with pytest.raises(UsageError, match=r"(?s)apt_3\.scene_instance\.json.*download_asset Repl"):
+        room.listed(scenario("ReplicaCAD", config=3).world)
 
 
 @pytest.mark.slow
@@ -471,6 +493,23 @@ def test_a_gpu_that_is_not_there_is_no_silent_fallback(data: Path) -> None:
         assert frame.ids is not None
         assert (frame.ids == simulator.object_ids()["chair_1"]).sum() > 500
         simulator.close()
+
+
+@pytest.mark.slow
+def test_without_a_driver_that_draws_nothing_starts(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import sapien
+
+    def fail(device: object) -> None:
+        raise RuntimeError("vk::createInstanceUnique: ErrorIncompatibleDriver")
+
+    monkeypatch.setattr(sapien.render, "RenderSystem", fail)
+    maniskill._require.cache_clear()
+    simulator = ManiSkillSimulator()
+    for act in (lambda: simulator.reset(scenario()), lambda: simulator.engine):
+        with pytest.raises(UsageError, match=r"(?s)cannot draw on 'cpu' here: vk::.*lavapipe"):
+            act()
 
 
 @pytest.mark.slow

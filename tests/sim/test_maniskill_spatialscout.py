@@ -18,7 +18,9 @@ from lookabout.benchmarks.spatialscout.verdict import final_map, judge
 from lookabout.exchange import Briefing
 from lookabout.geometry import Camera
 from lookabout.sim.maniskill import ManiSkillSimulator
-from lookabout.sim.scenario import Scenario
+from lookabout.sim.maniskill_scenes import SOURCES
+from lookabout.sim.scenario import Scenario, VehicleSpec
+from lookabout.world.spec import WorldSpec
 from tests.sim import maniskill_assets as assets
 from tests.worlds import Notebook
 
@@ -66,17 +68,37 @@ def test_a_seed_gives_the_same_scene(drawn: Scenario, simulator: ManiSkillSimula
     assert BENCHMARK.scenario("maniskill", SEED + 1, 0, simulator) != drawn
 
 
-def test_the_oracle_maps_it_through_the_tools(
-    drawn: Scenario, simulator: ManiSkillSimulator
+def test_a_scene_without_40_things_has_35_targets(
+    simulator: ManiSkillSimulator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(catalogue, "SCENES", {"ProcTHOR": (1, 1)})
+    monkeypatch.setattr(catalogue, "target_count", lambda index: len(assets.PLACED) + 1)
+    made = BENCHMARK.scenario("maniskill", SEED, 0, simulator)
+    assert len(made.task["entities"]) == 35
+
+
+@pytest.mark.parametrize("builder", SOURCES)
+def test_the_oracle_maps_it_through_the_tools(simulator: ManiSkillSimulator, builder: str) -> None:
     """Truth, views planned with rays, pixels and triangulation are all of one frame."""
-    few = drawn.task["entities"][:8]
-    rest = tuple(entity["identifier"] for entity in drawn.task["entities"][8:])
-    hidden = (*drawn.world.hidden, *rest)
-    drawn = drawn.model_copy(
+    params = {"builder": builder, "config": 0}
+    body = VehicleSpec(name="camera", position=(-1.5, 0.0, 1.5), yaw_deg=10.0)
+    plain = Scenario(
+        id="room",
+        benchmark="spatialscout",
+        set="maniskill",
+        seed=0,
+        world=WorldSpec(kind="maniskill", seed=0, params=params),
+        vehicles=(body,),
+        task={},
+    )
+    simulator.reset(plain)
+    things = [thing for thing in simulator.things() if not thing.name.startswith("vase")]
+    task = Task(pitch_deg=-15.0, entities=catalogue.entities(things))
+    hidden = {thing.name for thing in simulator.things()} - {thing.name for thing in things}
+    drawn = plain.model_copy(
         update={
-            "world": drawn.world.model_copy(update={"hidden": hidden}),
-            "task": {**drawn.task, "entities": few},
+            "world": plain.world.model_copy(update={"hidden": tuple(sorted(hidden))}),
+            "task": task.model_dump(mode="json"),
         }
     )
     simulator.reset(drawn)
@@ -86,9 +108,10 @@ def test_the_oracle_maps_it_through_the_tools(
     agent.begin(Briefing(0, {**truth, "pose": simulator.pose, "visible": simulator.visible}))
     assert play(episode, agent, notebook) == "finished"
     verdict = judge(truth, final_map(notebook.steps))
-    assert verdict["coverage"] > 0.85
+    assert len(things) == (3 if builder == "ReplicaCAD" else 7)
+    assert verdict["coverage"] == 1
     assert verdict["median_error_m"] < 0.001
-    assert verdict["mean_iou"] > 0.85
+    assert verdict["mean_iou"] > 0.9
 
 
 def test_the_set_is_known() -> None:

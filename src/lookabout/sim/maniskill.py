@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cache
 from importlib.metadata import version
 from importlib.util import find_spec
 from types import MappingProxyType
@@ -26,7 +27,7 @@ from lookabout.sim.embedded import EmbeddedTruth
 from lookabout.sim.maniskill_frames import matrix_of
 from lookabout.sim.maniskill_meshes import Meshes, file_digests, scene_of
 from lookabout.sim.maniskill_pictures import SHADERS, Cameras
-from lookabout.sim.maniskill_scenes import Loaded, Params, load, put
+from lookabout.sim.maniskill_scenes import Loaded, Params, listed, load, put
 from lookabout.sim.protocol import Contact, Floats, Fly, Frame, Hits, Hover, Motion, MoveBy
 from lookabout.sim.scenario import Scenario, check
 from lookabout.sim.things import Thing
@@ -121,6 +122,10 @@ class ManiSkillSimulator:
     def things(self) -> Sequence[Thing]:
         shown = {thing.name for thing in self._shown().objects}
         return [item.thing for item in self._present().loaded.furniture if item.thing.name in shown]
+
+    def listed(self, world: WorldSpec) -> int:
+        params = _params(world)
+        return _attempt(lambda: listed(params))
 
     # -- life ------------------------------------------------------------------------
 
@@ -354,14 +359,28 @@ def _entity_pose(entity: Any) -> NDArray[np.float64]:
     return matrix_of(entity.pose.p, entity.pose.q)
 
 
+@cache
 def _require(device: str) -> None:
-    """ManiSkill would go on without a device that is not there. :raises UsageError: if so."""
+    """
+    That SAPIEN draws on a device; ManiSkill would go on without one that is not there.
+
+    :raises UsageError: if it does not.
+    """
     import sapien
 
     try:
         sapien.Device(device)
     except RuntimeError as error:
         raise UsageError(f"SAPIEN finds no device {device!r}: {error}", where="--device") from None
+    try:
+        sapien.render.RenderSystem(sapien.Device(device))
+    except RuntimeError as error:
+        raise UsageError(
+            f"SAPIEN cannot draw on {device!r} here: {error}",
+            where=f"engine {KIND}",
+            hint="It draws with Vulkan. Without a GPU it needs Mesa's lavapipe, version 24.3 or "
+            "newer: see docs/engines.md.",
+        ) from None
 
 
 def _attempt(act: Callable[[], T]) -> T:
@@ -375,11 +394,5 @@ def _attempt(act: Callable[[], T]) -> T:
     except LookaboutError:
         raise
     except Exception as error:
-        words = str(error)
-        hint = ""
-        if any(sign in words for sign in ("vk::", "Vulkan", "physical device")):
-            hint = (
-                "\nSAPIEN draws with Vulkan. Without a GPU it needs Mesa's lavapipe, "
-                "version 24.3 or newer: see docs/engines.md."
-            )
-        raise SimulatorError(f"ManiSkill failed: {type(error).__name__}: {words}{hint}") from error
+        problem = f"ManiSkill failed: {type(error).__name__}: {error}"
+        raise SimulatorError(problem) from error

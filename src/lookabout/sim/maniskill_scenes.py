@@ -8,9 +8,10 @@ import json
 import re
 import threading
 from collections import defaultdict
-from collections.abc import Callable, Mapping
-from contextlib import redirect_stderr, redirect_stdout
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
@@ -18,7 +19,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, field_validator
 
-from lookabout.errors import SimulatorError, UsageError
+from lookabout.errors import MissingExtraError, SimulatorError, UsageError
 from lookabout.sim.things import Thing
 from lookabout.world.spec import Name, SpecModel
 
@@ -69,10 +70,9 @@ class Source:
 
 def _ai2thor_category(template: str) -> str:
     """From the model's own configuration, which names a class by number."""
-    from mani_skill import ASSET_DIR
     from mani_skill.utils.scene_builder.ai2thor.scene_builder import SEMANTIC_ID_OBJECT_MAPPING
 
-    folder = Path(ASSET_DIR) / "scene_datasets/ai2thor/ai2thorhab-uncompressed/configs"
+    folder = _assets() / "scene_datasets/ai2thor/ai2thorhab-uncompressed/configs"
     config = json.loads((folder / f"{template}.object_config.json").read_text(encoding="utf-8"))
     return str(SEMANTIC_ID_OBJECT_MAPPING.get(config.get("semantic_id"), ""))
 
@@ -155,41 +155,19 @@ def load(params: Params, device: str) -> Loaded:
     :raises SimulatorError: if the scene lacks things that its configuration lists.
     """
     source = SOURCES[params.builder]
-    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):  # its progress bars
-        from mani_skill import ASSET_DIR
+    with _reading(source):
         from tqdm import tqdm
 
         tqdm.set_lock(threading.RLock())  # its own would outlive a worker that is ended
-        assets = Path(ASSET_DIR)
-        _require(source, assets / source.folder)
+        _require(source)
         host = _host(device)
-        module, _, name = source.builder.partition(":")
-        try:
-            builder = getattr(import_module(module), name)(host)
-            if params.config >= len(builder.build_configs):
-                raise UsageError(
-                    f"{params.builder} has {len(builder.build_configs)} scenes, from 0; "
-                    f"got {params.config}",
-                    where="world.params.config",
-                )
-            config_path = source.config_path(assets, builder, params.config)
-            called = config_path.name.partition(".")[0]
-            if params.source is not None and called != params.source:
-                raise UsageError(
-                    f"scene {params.config} of {params.builder} is {called} here: another "
-                    "version of ManiSkill lists its scenes in another order",
-                    where="world.params.source",
-                )
-            config = config_path.read_bytes()
-            _light(builder, host.scene)
-            builder.build([params.config])
-        except FileNotFoundError as error:
-            raise _missing(source, str(error.filename or error)) from None
-        except RuntimeError as error:  # how SAPIEN says it, of models
-            if "No such file" not in str(error):
-                raise
-            raise _missing(source, str(error)) from None
+        builder = _builder(source, host)
+        path = _configuration(source, builder, params)
+        config = path.read_bytes()
+        _light(builder, host.scene)
+        builder.build([params.config])
         _settle(builder)
+    called = _called(path)
     furniture = _furniture(source, builder)
     _check_count(source, json.loads(config), len(builder.scene_objects), called)
     digest = hashlib.sha256(config).hexdigest()
@@ -197,7 +175,89 @@ def load(params: Params, device: str) -> Loaded:
     return Loaded(params.builder, params.config, scene, called, digest, furniture)
 
 
-def _require(source: Source, folder: Path) -> None:
+def listed(params: Params) -> int:
+    """
+    How many things a scene's configuration lists, of those that its builder loads.
+
+    :raises UsageError: for a scene that does not exist, or if the data set is not installed.
+    """
+    return _listed(params.builder, params.config, params.source)
+
+
+@cache
+def _listed(name: str, config: int, called: str | None) -> int:
+    source = SOURCES[name]
+    with _reading(source):
+        _require(source)
+        builder = _builder(source, SimpleNamespace())
+        path = _configuration(source, builder, Params(builder=name, config=config, source=called))
+        return _wanted(source, json.loads(path.read_bytes()))
+
+
+@contextmanager
+def _reading(source: Source) -> Iterator[None]:
+    """
+    Without ManiSkill's progress bars.
+
+    :raises UsageError: if a file of the data set is missing.
+    """
+    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+        try:
+            yield
+        except FileNotFoundError as error:
+            raise _missing(source, str(error.filename or error)) from None
+        except RuntimeError as error:  # how SAPIEN says it, of models
+            if "No such file" not in str(error):
+                raise
+            raise _missing(source, str(error)) from None
+
+
+def _builder(source: Source, host: Any) -> Any:
+    module, _, name = source.builder.partition(":")
+    return getattr(import_module(module), name)(host)
+
+
+def _configuration(source: Source, builder: Any, params: Params) -> Path:
+    """Of the file that describes the scene that is asked for."""
+    if params.config >= len(builder.build_configs):
+        raise UsageError(
+            f"{params.builder} has {len(builder.build_configs)} scenes, from 0; "
+            f"got {params.config}",
+            where="world.params.config",
+        )
+    path = source.config_path(_assets(), builder, params.config)
+    if params.source not in (None, _called(path)):
+        raise UsageError(
+            f"scene {params.config} of {params.builder} is {_called(path)} here: another "
+            "version of ManiSkill lists its scenes in another order",
+            where="world.params.source",
+        )
+    return path
+
+
+def _called(path: Path) -> str:
+    return path.name.partition(".")[0]
+
+
+def _assets() -> Path:
+    """
+    ManiSkill's folder of data sets.
+
+    :raises MissingExtraError: if ManiSkill is there and cannot be imported.
+    """
+    try:
+        from mani_skill import ASSET_DIR
+    except ImportError as error:
+        raise MissingExtraError(
+            f"mani_skill cannot be imported: {error}",
+            where="engine maniskill",
+            hint="docs/engines.md names the system's libraries that it needs.",
+        ) from None
+    return Path(ASSET_DIR)
+
+
+def _require(source: Source) -> None:
+    folder = _assets() / source.folder
     if not folder.is_dir():
         raise _missing(source, str(folder))
 
@@ -300,9 +360,15 @@ def _check_count(source: Source, config: Mapping[str, Any], loaded: int, called:
 
     :raises SimulatorError: if not.
     """
+    wanted = _wanted(source, config)
+    if loaded != wanted:
+        raise SimulatorError(f"ManiSkill loaded {loaded} of the {wanted} things of {called}")
+
+
+def _wanted(source: Source, config: Mapping[str, Any]) -> int:
+    """How many things of a configuration its builder loads."""
     wanted = len(config.get("object_instances", ()))
     if source.jointed:
         jointed = config.get("articulated_object_instances", ())
         wanted += sum("door" not in item["template_name"] for item in jointed)
-    if loaded != wanted:
-        raise SimulatorError(f"ManiSkill loaded {loaded} of the {wanted} things of {called}")
+    return wanted

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
+from lookabout.world.spec import WorldSpec
+
 
 @dataclass(frozen=True)
 class Thing:
@@ -29,4 +31,8 @@ class Furnished(Protocol):
 
     def things(self) -> Sequence[Thing]:
         """Everything of the present scene that can be drawn and is not hidden."""
+        ...
+
+    def listed(self, world: WorldSpec) -> int:
+        """How many things a scene's own description lists, read without loading the scene."""
         ...

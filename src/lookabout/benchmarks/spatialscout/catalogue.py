@@ -51,20 +51,22 @@ SET = SetInfo(
 )
 CLEAR_M = 0.25
 """Around the camera, at the start."""
+FEWEST = 35
+"""Targets of a scene that has no 40, and of every scene that shall have no more."""
 _EYES_M = (1.25, 1.7)
 """Over the floor."""
 _ENCLOSED = 0.95
 """Share of the directions, level or below, in which something must lie: not out of doors."""
 _SEEN_SHARE = 0.05
-_CONFIGS, _PLACES = 10, 60
-"""Scenes that are tried for one of the set, and places for a start in each."""
+_CONFIGS, _PLACES = 10, 200
+"""Scenes among which one of the set is found, and places for a start that are tried in each."""
 _MOST_HIDDEN = 1000
 
 
 def scenario(seed: int, index: int, simulator: Simulator) -> Scenario:
     """
-    Scene ``index``, from 0, of the endless list that ``seed`` draws; 80 in a row have no source
-    scene twice.
+    Scene ``index``, from 0, of the endless list that ``seed`` draws; each 80 of it, from a
+    multiple of 80 on, have no source scene twice.
 
     :param simulator: that has the scenes.
     :raises UsageError: if it has none, or they are not installed.
@@ -77,24 +79,49 @@ def scenario(seed: int, index: int, simulator: Simulator) -> Scenario:
         )
     turn, position = divmod(index, SIZE)
     builder, number = slots()[position]
-    count, configs = SCENES[builder]
-    order = np.random.default_rng([seed, turn, *builder.encode()]).permutation(configs)
+    count = target_count(position)
     rng = np.random.default_rng([seed, index, *SET.name.encode()])
-    for config in order[number::count][:_CONFIGS].tolist():
-        params: dict[str, Any] = {"builder": builder, "config": config}
+    for config in _dealt(seed, turn, builder, number, count, simulator):
         draft = Scenario(
             id=f"{SET.name}-{seed}-{index:04d}",
             benchmark="spatialscout",
             set=SET.name,
             seed=seed,
-            world=WorldSpec(kind="maniskill", seed=0, params=params),
+            world=_world(builder, config),
             vehicles=(VehicleSpec(name=CAMERA, position=(0.0, 0.0, 0.0)),),
             task={},
         )
-        found = _in_scene(draft, target_count(position), rng, simulator)
+        found = _in_scene(draft, count, rng, simulator)
         if found is not None:
             return found
-    raise LookaboutError(f"no scene satisfies {SET.name} for seed {seed}, index {index}")
+    raise LookaboutError(
+        f"no scene of {builder} that is left for scene {index} of seed {seed} has {FEWEST} "
+        f"targets and a start that sees {LEAST_SEEN}: try another seed"
+    )
+
+
+def _dealt(
+    seed: int, turn: int, builder: str, number: int, count: int, simulator: Furnished
+) -> list[int]:
+    """
+    The builder's scenes among which one is to be found, those that list ``count`` things first.
+
+    The seed shuffles all that list enough, and deals them to the builder's places in the set.
+    Small ones are left out before, or some places would get nothing but these.
+    """
+    places, configs = SCENES[builder]
+    order = np.random.default_rng([seed, turn, *builder.encode()]).permutation(configs)
+    size = {
+        config: simulator.listed(_world(builder, config))
+        for config in order[: places * _CONFIGS].tolist()
+    }
+    enough = [config for config, listed in size.items() if listed >= FEWEST]
+    return sorted(enough[number::places], key=lambda config: size[config] < count)
+
+
+def _world(builder: str, config: int) -> WorldSpec:
+    params: dict[str, Any] = {"builder": builder, "config": config}
+    return WorldSpec(kind="maniskill", seed=0, params=params)
 
 
 def slots() -> list[tuple[str, int]]:
@@ -110,10 +137,16 @@ def slots() -> list[tuple[str, int]]:
 def _in_scene(
     draft: Scenario, count: int, rng: np.random.Generator, simulator: Simulator
 ) -> Scenario | None:
-    """The draft with a start from which enough is seen, and targets; None if there is none."""
+    """
+    The draft with a start from which enough is seen, and targets; None if there is none.
+
+    :param count: of targets; fewer in a scene that has not so many.
+    """
     assert isinstance(simulator, Furnished)
     simulator.reset(draft)
     things = simulator.things()
+    if len(things) < count:
+        count = FEWEST
     if not count <= len(things) <= count + _MOST_HIDDEN:
         return None
     named = {**draft.world.params, "source": simulator.source()}

@@ -171,6 +171,10 @@ def test_only_a_triangulation_before_an_estimate_supports_it() -> None:
     assert support([guess, late]) == 0
     assert "unsupported_estimates" in failed(guess, late)
     assert support([late, guess]) == 1
+    assert support([submits(1, {}), measures(2, (0, 0, 0)), submits(3, EVERYTHING)]) == (
+        pytest.approx(0.1)
+    )
+    assert support([submits(1, {})]) is None
     looked_at = submits(3, EVERYTHING)
     assert support([guess, late, looked_at]) == 0
     revised = submits(3, {**EVERYTHING, "t0": [0.05, 0, 0]})
@@ -278,6 +282,10 @@ def test_late_refinement() -> None:
     assert "late_refinement" not in failed(submits(1, half), submits(8, revised), looks(12, 1))
     assert "late_refinement" in failed(submits(1, half), submits(7, revised), looks(9, 1))
     assert "late_refinement" not in failed(submits(1, half), submits(6, revised), looks(9, 1))
+    # What was added before the last third was not added in it.
+    more = {**half, "t5": [5, 0, 0]}
+    both = {**more, "t0": [0.1, 0, 0]}
+    assert "late_refinement" in failed(submits(1, half), submits(5, more), submits(9, both))
     grown = {**revised, "t5": [5, 0, 0]}
     assert "late_refinement" not in failed(submits(1, half), submits(7, revised), submits(9, grown))
     whole = {**EVERYTHING, "t0": [0.9, 0, 0]}

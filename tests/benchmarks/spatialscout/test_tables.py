@@ -227,12 +227,31 @@ def test_published_rows_are_marked_and_as_printed() -> None:
     assert any("not comparable" in note for note in table.notes)
 
 
+@pytest.fixture(scope="module")
+def two_episodes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_run(tmp_path_factory.mktemp("two") / "run", Made(yaws=(0.0, 90.0)))
+
+
 @pytest.mark.parametrize(
     "change",
     [
         {"targets": 0},
         {"targets": True},
+        {"targets": None},
+        {"targets": 5.0},
+        {"targets": 4},
         {"submitted": 99},
+        {"submitted": 5.0},
+        {"submitted": None},
+        {"submitted": -1},
+        {"hits_0": 6},
+        {"hits_0": True, "hits_50": 0, "hits_90": 0, "iou_sum": 0.5},
+        {"hits_90": -1},
+        {"errors_m": [0.1, 0.1, 0.1, 0.1, -0.1]},
+        {"errors_m": [0.1, 0.1, 0.1, 0.1, True]},
+        {"errors_m": [0.1, 0.1, 0.1, 0.1, 1e7]},
+        {"errors_m": [0.1] * 6},
+        {"iou_sum": "5"},
         {"hits_0": 1, "hits_50": 2},
         {"hits_90": None},
         {"iou_sum": -1.0},
@@ -245,20 +264,29 @@ def test_published_rows_are_marked_and_as_printed() -> None:
     ],
 )
 def test_verdicts_that_cannot_be_are_left_out_and_counted(
-    tmp_path: Path, change: dict[str, Any]
+    two_episodes: Path, change: dict[str, Any]
 ) -> None:
-    folder = write_run(tmp_path / "run", Made(yaws=(0.0, 90.0)))
-    path = folder / "episodes/0001/attempt-1/episode.json"
-    data = json.loads(path.read_text())
+    path = two_episodes / "episodes/0001/attempt-1/episode.json"
+    whole = path.read_text()
+    data = json.loads(whole)
+    assert (data["verdict"]["targets"], data["verdict"]["submitted"]) == (5, 5)
     data["verdict"] |= change
     path.write_text(json.dumps(data))
-    (run,) = load_runs([folder], reporting=find_reporting)
+    (run,) = load_runs([two_episodes], reporting=find_reporting)
+    path.write_text(whole)
     (line,) = make_lines([run])
     assert (len(line.outcomes), line.broken) == (1, 1)
     table = tables.overlap_table([line], published=False)
     assert column(table, "scenes") == [1]
     assert any("left out: 1 judged" in note for note in table.notes)
     assert read_outcome(run.judged[0]) is not None
+
+
+def test_rows_say_who_and_with_what_effort(lines: list[Line]) -> None:
+    table = tables.overlap_table(lines, published=True)
+    assert column(table, "run")[:3] == ["one", "two", "blind"]
+    assert column(table, "effort")[:5] == ["high", "", "", "xhigh", "xhigh"]
+    assert [line.name for line in lines] == ["acme/one (high)", "acme/two", "origin"]
 
 
 def test_other_scenes_are_told(tmp_path: Path) -> None:

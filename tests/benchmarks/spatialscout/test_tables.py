@@ -227,6 +227,28 @@ def test_published_rows_are_marked_and_as_printed() -> None:
     assert any("not comparable" in note for note in table.notes)
 
 
+def test_published_digits_fit_each_other() -> None:
+    """All = coverage × submitted, with one coverage a row as far as rounding tells: in every row
+    but the one that the paper itself prints otherwise."""
+    odd = []
+    for row in tables_published.rows("overlap"):
+        low, high = 0.0, 1.0
+        for key in ("iou", "0", "50", "90"):
+            whole, part = float(row[f"all_{key}"]), float(row[f"submitted_{key}"])
+            low = max(low, (whole - 0.005) / (part + 0.005))
+            high = min(high, (whole + 0.005) / max(part - 0.005, 1e-9))
+        if low > high:
+            odd.append((row["model"], row["effort"]))
+    assert odd == [("GPT-6 Astra", "xhigh")]
+    counts = {row["factor"]: int(row["count"]) for row in tables_published.rows("factors")}
+    assert [counts[name] for name in SUCCESS] == [tables_published.SUCCESSES] * 3
+    failures = tables_published.TRAJECTORIES - tables_published.SUCCESSES
+    assert sorted(counts[name] for name in FAILURE) == [3, 5, 6, 13, 13, 21, 26]
+    assert max(counts[name] for name in FAILURE) <= failures == 34
+    assert [row["loss_m"] for row in tables_published.rows("losses")] == ["2.984", "4.487"]
+    assert tables_published.costs() == {("Claude Opus 5.5", "xhigh"): 28.85}
+
+
 @pytest.fixture(scope="module")
 def two_episodes(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write_run(tmp_path_factory.mktemp("two") / "run", Made(yaws=(0.0, 90.0)))

@@ -75,6 +75,15 @@ def test_replay_scores_every_map() -> None:
     assert images_used(steps) == 4
 
 
+@pytest.mark.parametrize(
+    "axes",
+    [[[1, 0], [0, 1]], [1, 0, 0], [[1, 0, 0], [0, 1, 0], [0, 0, float("nan")]], [["x"] * 3] * 3],
+)
+def test_axes_that_are_none_are_refused(axes: Any) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011
+        replay({**TRUTH, "axes": axes}, [])
+
+
 def test_the_last_snapshot_is_the_verdicts_map() -> None:
     _, notebook, truth = fly(OracleAgent(4.0))
     last = replay(truth, map_states(notebook.steps))[-1].score

@@ -24,6 +24,7 @@ from lookabout.benchmarks.spatialscout.tables_lines import (
     variant,
 )
 from lookabout.records import AgentInfo
+from lookabout.results.figures import CurveFigure
 from lookabout.results.load import Run, load_runs
 from lookabout.results.prices import Price, priced
 from lookabout.results.report import write_report
@@ -64,11 +65,14 @@ def column(table: Table, key: str) -> list[Any]:
 
 def test_overlap_is_pooled_over_objects(runs: list[Run], lines: list[Line]) -> None:
     table = tables.overlap_table(lines, published=False)
+    assert not any("left out" in note or "different scenes" in note for note in table.notes)
     for run, row in zip(runs, range(3), strict=True):
         verdicts = [a.verdict for a in run.judged]
         n, m = sum(v["targets"] for v in verdicts), sum(v["submitted"] for v in verdicts)
         assert column(table, "coverage")[row] == Share(m, n)
-        for key, name in (("iou", "iou_sum"), ("over_0", "hits_0"), ("over_90", "hits_90")):
+        for key, name in (
+            ("iou", "iou_sum"), ("over_0", "hits_0"), ("over_50", "hits_50"), ("over_90", "hits_90")
+        ):  # fmt: skip
             total = sum(v[name] for v in verdicts)
             assert column(table, f"all_{key}")[row].value == pytest.approx(100 * total / n)
             assert column(table, f"submitted_{key}")[row].value == pytest.approx(100 * total / m)
@@ -121,6 +125,30 @@ def test_progress_ends_at_the_verdicts_and_never_before_the_first_reply(
         first = next(r for r in rows if r["run"] == run.name and r["unit"] == "replies")
         assert (first["used"], first["iou"].value, first["error_cm"]) == (1, 0.0, None)
     assert section.figure is not None
+
+
+def test_progress_ends_with_the_budget_of_each_run(tmp_path: Path) -> None:
+    small = Settings(calls=5, images=2).model_dump(mode="json")
+    folders = [
+        write_run(tmp_path / "small", Made(BLIND, BASELINES["origin"].make(), settings=small)),
+        write_run(tmp_path / "large", Made(BLIND, BASELINES["origin"].make())),
+    ]
+    section = figures.progress_section(make_lines(load_runs(folders, reporting=find_reporting)))
+    used: dict[tuple[str, str], list[int]] = {}
+    for row in section.table.rows:
+        used.setdefault((str(row[2]), str(row[0])), []).append(int(str(row[1])))
+    points = [1, 2, 5, 10, 20, 30, 40, 50, 60, 80, 100]
+    assert used == {
+        ("small", "replies"): [1, 2, 5],
+        ("small", "pictures"): [1, 2],
+        ("large", "replies"): points,
+        ("large", "pictures"): points,
+    }
+    # Two replies, of which the second submits: the curves end there.
+    assert isinstance(section.figure, CurveFigure)
+    coverage = section.figure.rows[1]
+    assert [curve.points for curve in coverage[0].curves] == [((1.0, 0.0), (2.0, 100.0))] * 2
+    assert [curve.points for curve in coverage[1].curves] == [((1.0, 100.0),)] * 2
 
 
 def test_tool_calls_by_part(lines: list[Line]) -> None:
@@ -213,6 +241,10 @@ def test_grounding(lines: list[Line]) -> None:
 def test_failures_are_counted_apart(lines: list[Line]) -> None:
     table = tables.completion_table(lines)
     assert column(table, "attempts") == [5, 3, 3]
+    assert column(table, "planned") == [3, 3, 3]
+    assert column(table, "unresolved") == [0, 0, 0]
+    assert column(table, "agent_error")[0] == Share(0, 5)
+    assert column(table, "calls_spent")[0] == column(table, "no_tool_calls")[0] == Share(0, 3)
     assert column(table, "service_error") == [Share(2, 5), Share(0, 3), Share(0, 3)]
     assert column(table, "finished")[0] == Share(3, 3)
 

@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from matplotlib.container import ErrorbarContainer
 from PIL import Image
 
 from lookabout.results import plotting
@@ -23,7 +24,7 @@ from lookabout.results.figures import (
     TrendPanel,
 )
 from lookabout.results.plotting import draw
-from lookabout.results.sheet import settings, wrapped
+from lookabout.results.sheet import add_axes, new_canvas, settings, wrapped
 from lookabout.results.statistics import Share
 from lookabout.results.tables import Quoted
 
@@ -117,6 +118,18 @@ def test_bars_are_as_long_as_their_rates() -> None:
     full = lengths[0]
     assert any(abs(n / full - 0.5) < 0.02 for n in lengths)
     assert any(abs(n / full - 0.25) < 0.02 for n in lengths)
+
+
+def test_an_unknown_error_has_no_whisker() -> None:
+    def whiskers(value: Quoted) -> int:
+        with settings():
+            canvas = new_canvas(3, 1)
+            axes = add_axes(canvas, (0.5, 0.3, 2, 0.5))
+            plotting._bar(axes, 0.5, value)
+            return len([c for c in axes.containers if isinstance(c, ErrorbarContainer)])
+
+    assert whiskers(Quoted(40.0, 2.0)) == 1
+    assert whiskers(Quoted(40.0)) == 0
 
 
 def test_stacks_are_as_long_as_their_shares() -> None:

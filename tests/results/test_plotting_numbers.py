@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
+from lookabout.results import plotting_numbers
 from lookabout.results.figures import (
     Curve,
     CurveFigure,
@@ -19,6 +20,7 @@ from lookabout.results.figures import (
     SpotFigure,
 )
 from lookabout.results.plotting import draw
+from lookabout.results.sheet import add_axes, new_canvas, settings
 from tests.results.test_plotting import NAMES, pixels
 
 
@@ -74,3 +76,16 @@ def test_shares_are_as_high_as_they_are() -> None:
     first = (np.abs(image.astype(int) - [0, 0x72, 0xB2]).max(axis=2) < 6).sum(axis=0).max()
     second = (np.abs(image.astype(int) - [0xE6, 0x9F, 0]).max(axis=2) < 6).sum(axis=0).max()
     assert first / second == pytest.approx(1 / 3, rel=0.05)
+
+
+@pytest.mark.parametrize(("last", "whole"), [(2.0, True), (1.0, True), (1.5, False)])
+def test_counts_have_whole_ticks(last: float, whole: bool) -> None:
+    panel = CurvePanel("Replies used", "y", (Curve("origin", ((1.0, 0.0), (last, 5.0))),))
+    with settings():
+        canvas = new_canvas(4, 3)
+        axes = add_axes(canvas, (0.5, 0.5, 3, 2))
+        plotting_numbers._curve_panel(axes, panel, ["origin"])
+        canvas.canvas.draw()
+        ticks = list(axes.get_xticks())
+    assert len(ticks) >= 2
+    assert all(tick == int(tick) for tick in ticks) is whole

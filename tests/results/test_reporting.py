@@ -70,9 +70,11 @@ def test_the_page_speaks_in_words(tmp_path: Path) -> None:
     page = made.page.read_text(encoding="utf-8")
     assert "small aeroplane" in page
     assert ">small_aeroplane<" not in page
-    assert "<dt>height above top</dt><dd>7.25 m</dd>" in page
-    assert "<dt>dx</dt><dd>−1.5 m</dd>" in page
-    assert "steps: the set&#39;s own" in page
+    assert "<dt>height above the target&#39;s top</dt><dd>7.25 m</dd>" in page
+    assert "<dt>target to the east</dt><dd>−1.5 m</dd>" in page
+    assert ">small aeroplane · city · start height 30–40<" in page
+    # A setting that is not given is not shown.
+    assert "steps: " not in page
     assert "grid: yes" in page
     tables = made.page.parent / "tables"
     assert "small aeroplane" in (tables / "flysearch-by-class.md").read_text(encoding="utf-8")
@@ -213,3 +215,13 @@ def test_damaged_steps_are_a_problem_and_unknown(tmp_path: Path) -> None:
     assert loaded.judged[0].diagnostics["distance_flown_m"] is not None
     assert loaded.judged[1].diagnostics["distance_flown_m"] is None
     assert any("steps.jsonl" in problem.where for problem in loaded.problems)
+
+
+def test_one_run_beside_published_rows_keeps_the_names(tmp_path: Path) -> None:
+    run = write_run(tmp_path / "run", Fake(episodes=2))
+    page = Page(write([run], tmp_path / "out", published=True).page)
+    assert "GPT-4o ‡" in page.text
+    # Alone, the agent need not be named in every row.
+    alone = write([run], tmp_path / "alone").page.read_text(encoding="utf-8")
+    section = alone.partition('id="section-flysearch-success"')[2].partition("</section>")[0]
+    assert "acme/pilot-1" not in section

@@ -109,7 +109,7 @@ def test_differences_between_runs_are_named(tmp_path: Path) -> None:
     other = Fake(settings={**SETTINGS, "steps": None, "new": True}, look="plain")
     runs = load(write_outcomes(tmp_path / "a", "S"), write_outcomes(tmp_path / "b", "S", other))
     notes = "\n".join(summary_table(runs).notes)
-    assert "runs differ in setting steps: 10 (a); the set's own (b)." in notes
+    assert "runs differ in setting steps: 10 (a); not given (b)." in notes
     assert "runs differ in look: packs-1 (a); plain (b)." in notes
     assert "runs differ in setting new: (none) (a); yes (b)." in notes
     assert "setting grid" not in notes
@@ -151,6 +151,16 @@ def test_groups_by_hand(tmp_path: Path) -> None:
     assert column(table, "height") == ["30–40", "100–110", "(none)"]
     assert column(table, "success") == [Share(1, 2), Share(1, 1), Share(0, 1)]
     assert labels(runs) == ["height"]
+
+
+def test_notes_speak_only_of_columns_that_are_there(tmp_path: Path) -> None:
+    blind = claim_table(load(write_outcomes(tmp_path / "blind", "SFU")))
+    assert blind.notes == ("Shares of the judged episodes.",)
+    verdict = {"success": False, "claimed": False, "in_view": True, "low_enough": True}
+    told = claim_table(load(write_outcomes(tmp_path / "told", "U", verdict=verdict)))
+    assert any("At the target" in note for note in told.notes)
+    none = {"success": True}
+    assert claim_table(load(write_outcomes(tmp_path / "none", "S", verdict=none))).notes == ()
 
 
 def test_endings_and_claims_by_hand(tmp_path: Path) -> None:

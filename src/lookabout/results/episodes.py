@@ -20,23 +20,23 @@ from lookabout.results.drawing import (
     flight_map,
     layout_map,
 )
+from lookabout.results.facts import Fact, facts, short, value_words
 from lookabout.results.files import UnusableError
-from lookabout.results.formats import NOTHING
+from lookabout.results.formats import label_words
 from lookabout.results.load import Attempt, Episode, Problem, Run, read_record, read_steps
 from lookabout.results.notes import agent_name
 from lookabout.results.pictures import Picture, Size, encode
 from lookabout.results.plan import PICTURE_BUDGET, Plan
-from lookabout.results.reporting import DrawsLayout, Lookup
+from lookabout.results.reporting import DrawsLayout, HasFacts, Lookup
 from lookabout.results.tracks import TRACKS_CAPTION, Tracks, track_map
 
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-_MAX_TEXT = 20_000
 _NADIR_90 = ("flysearch",)
 """Benchmarks whose camera looks straight down with a field of view of 90°."""
-_METRES = frozenset(("height_above_top", "dx", "dy", "end_position", "target_centre", "target_top"))
-"""Lengths and places in verdicts whose names do not end in their unit."""
+_MOST_WORDS = 300
+"""Characters of an action, of a call's arguments, of an attempt's error."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +48,16 @@ class Shot:
     alt: str
     picture: Picture | None
     """None if the page does not carry it."""
+
+
+@dataclass(frozen=True)
+class CallView:
+    """A call of a tool."""
+
+    name: str
+    arguments: str
+    error: str
+    """Why it was not carried out; '' if it was."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +76,7 @@ class StepView:
     outcome: str
     trouble: str
     """Why it was refused, or what was hit; '' if nothing was."""
+    calls: tuple[CallView, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -80,6 +91,8 @@ class EpisodeView:
     outcome: str
     """``success``, ``failure`` or ``unresolved``."""
     ending: str
+    title: str
+    """The labels in a few words."""
     labels: Mapping[str, str]
     filters: str
     """For the page's script: what the episode can be filtered by, JSON."""
@@ -144,18 +157,19 @@ class EpisodeViews:
             run=run.name,
             agent=agent_name(run),
             outcome=outcome,
-            ending=attempt.ending,
+            ending=label_words(attempt.ending),
+            title=_title(attempt.labels),
             labels=attempt.labels,
             filters=json.dumps(filters),
             replies=attempt.replies,
             folder=self._href(attempt.folder) + "/",
-            facts=tuple(facts(attempt.verdict)),
+            facts=tuple(self._facts(run, attempt.verdict, attempt.labels)),
             earlier=tuple(
-                _short(f"attempt {other.number}: {other.ending}: {other.error or ''}", 300)
+                short(f"attempt {other.number}: {other.ending}: {other.error or ''}", _MOST_WORDS)
                 for other in episode.attempts
                 if other is not attempt
             ),
-            error=_short(attempt.error or ""),
+            error=short(attempt.error or ""),
             **more,
         )
 
@@ -178,16 +192,16 @@ class EpisodeViews:
         flight = _flight(run.record.benchmark, scenario, attempt.verdict, steps, ground)
         size = self._plan.size if pictures else None
         start = flight.path[0] if flight.path else None
+        # Series are for programs.
+        told = {k: v for k, v in attempt.diagnostics.items() if not isinstance(v, tuple)}
         shown, caption = flight_map(flight), "Path from above"
         if isinstance(layout, Tracks):
             shown, caption = track_map(layout), TRACKS_CAPTION
         elif layout is not None:
             shown, caption = layout_map(layout, start), LAYOUT_CAPTION
         return {
-            "task": _short(str(_task(scenario))),
-            "diagnosed": tuple(
-                facts({k: v for k, v in attempt.diagnostics.items() if not isinstance(v, tuple)})
-            ),
+            "task": short(str(_task(scenario))),
+            "diagnosed": tuple(self._facts(run, told, {**attempt.labels, **attempt.verdict})),
             "map": shown,
             "map_caption": caption,
             "profile": altitude_profile(heights),
@@ -198,6 +212,15 @@ class EpisodeViews:
             "has_steps": True,
         }
 
+    def _facts(
+        self, run: Run, values: Mapping[str, Any], before: Mapping[str, Any]
+    ) -> Iterator[tuple[str, str]]:
+        """Values in words, but for those that have been told: as labels, say."""
+        part = self._reporting(run.record.benchmark) if self._reporting else None
+        known: Mapping[str, Fact] = part.facts if isinstance(part, HasFacts) else {}
+        new = {k: v for k, v in values.items() if str(v) != str(before.get(k))}
+        return facts(new, known)
+
     def _step(
         self, run: Run, attempt: Attempt, step: StepRecord, height: float, size: Size | None
     ) -> StepView:
@@ -207,21 +230,23 @@ class EpisodeViews:
             for part in step.shown
             if "image" in part
         )
+        calls = tuple(_calls(step.detail.get("calls")))
         return StepView(
             number=step.index + 1,
             place=place,
             altitude=f"{_metres(height)} m",
             shots=shots,
-            shown=_short("\n\n".join(part["text"] for part in step.shown if "text" in part)),
-            reply=_short(step.reply),
-            reasoning=_short(step.reasoning),
-            action=action_words(step.action),
+            shown=short("\n\n".join(part["text"] for part in step.shown if "text" in part)),
+            reply=short(step.reply),
+            reasoning=short(step.reasoning),
+            action=_count(len(calls), "tool call") if calls else action_words(step.action),
             outcome=step.outcome,
             trouble="; ".join(
-                f"{name}: {_value(step.detail[name])}"
+                f"{name}: {value_words(step.detail[name])}"
                 for name in ("refusal", "hit")
                 if step.detail.get(name)
             ),
+            calls=calls,
         )
 
     def _shot(self, run: Run, attempt: Attempt, name: str, caption: str, size: Size | None) -> Shot:
@@ -242,28 +267,43 @@ class EpisodeViews:
         return quote(os.fsencode(os.path.relpath(path, self._out)))
 
 
-def facts(verdict: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """A verdict in words, as (name, value), in its own order; success is shown elsewhere."""
-    for name, value in verdict.items():
-        if name != "success":
-            words, unit = name.replace("_", " "), ""
-            for ending, unit_of in ((" m", " m"), (" s", " s"), (" percent", " %")):
-                if words.endswith(ending):
-                    words, unit = words.removesuffix(ending), unit_of
-            if name in _METRES:
-                unit = " m"
-            yield words, _value(value, unit=unit)
-
-
 def action_words(action: Mapping[str, Any]) -> str:
     """A parsed action in a few words, e.g. ``move (5, −3, −20)``."""
     words = str(action.get("kind", "?"))
     for name, value in action.items():
         if name == "by":
-            words += f" {_value(value)}"
+            words += f" {value_words(value)}"
         elif name != "kind":
-            words += f", {name}: {_value(value)}"
-    return _short(words, 300)
+            words += f", {name}: {value_words(value)}"
+    return short(words, _MOST_WORDS)
+
+
+def _calls(listed: Any) -> Iterator[CallView]:
+    """The tools that a step called, where its record tells them; see docs/records.md."""
+    for item in listed if isinstance(listed, list) else ():
+        if not isinstance(item, Mapping) or not isinstance(item.get("name"), str):
+            continue
+        result, problem = item.get("result"), item.get("problem")
+        error = result.get("error") if isinstance(result, Mapping) else None
+        arguments = item.get("arguments")
+        yield CallView(
+            name=short(item["name"], _MOST_WORDS),
+            arguments=value_words(arguments) if arguments else "",
+            error=short(str(error or problem or ""), _MOST_WORDS),
+        )
+
+
+def _title(labels: Mapping[str, str]) -> str:
+    """Labels in a few words; a number is told with its name, a value that several have once."""
+    words = [
+        label_words(f"{name} {value}" if value[:1].isdecimal() else value)
+        for name, value in labels.items()
+    ]
+    return " · ".join(dict.fromkeys(filter(None, words))) or "episode"
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'s' * (number != 1)}"
 
 
 def _flight(
@@ -340,26 +380,3 @@ def _point(value: Any) -> Point | None:
     except (TypeError, ValueError, OverflowError):
         return None
     return x, y, z
-
-
-def _value(value: Any, *, unit: str = "") -> str:
-    if value is None:
-        return NOTHING
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, float):
-        text = f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".").replace("-", "−")
-        return text + unit
-    if isinstance(value, list | tuple):
-        return _short(f"({', '.join(_value(v) for v in value[:20])}){unit}", 300)
-    if isinstance(value, Mapping):
-        if all(isinstance(own, str | int | float) for own in value.values()):
-            return _short(", ".join(f"{key}: {_value(own)}" for key, own in value.items()), 300)
-        return _short(json.dumps(value), 300)
-    return _short(str(value), 300)
-
-
-def _short(text: str, limit: int = _MAX_TEXT) -> str:
-    if len(text) <= limit:
-        return text
-    return f"{text[:limit]}… ({len(text) - limit:,} more characters)"

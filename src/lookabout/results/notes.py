@@ -10,8 +10,8 @@ from lookabout.results.load import Attempt, Run
 from lookabout.results.statistics import Share
 
 PRIVILEGED = "†"
-SETS_OWN = "the set's own"
-"""What a setting of a benchmark is that is not given."""
+NOT_GIVEN = "not given"
+"""What a setting of a benchmark is that has no value."""
 _NONE = "(none)"
 _MOST_VALUES = 6
 
@@ -122,7 +122,7 @@ def _facts_of(attempt: Attempt) -> dict[str, str]:
     }
     found = {name: setting_words(value) for name, value in values.items()}
     for key, value in attempt.settings.items():
-        found[f"setting {key}"] = setting_words(value, unset=SETS_OWN)
+        found[f"setting {key}"] = setting_words(value, unset=NOT_GIVEN)
     return found
 
 

@@ -10,20 +10,24 @@ from pathlib import Path
 from typing import Any
 
 from lookabout.results.episodes import EpisodeView, EpisodeViews
+from lookabout.results.facts import named, value_words
 from lookabout.results.formats import Text, file_stem, for_people, label_words
 from lookabout.results.load import Progress, Run
-from lookabout.results.notes import SETS_OWN, agent_name, setting_words
+from lookabout.results.notes import agent_name
 from lookabout.results.plan import Plan
 from lookabout.results.plotting import Drawn
 from lookabout.results.reporting import Lookup, Section
-from lookabout.results.statistics import Share
-from lookabout.results.tables import Difference, natural
+from lookabout.results.scores import Scores, leading
+from lookabout.results.statistics import Mean, Share
+from lookabout.results.tables import Cell, Difference, Table, natural
 
 MOST_CARDS = 6
 """Runs described at the page's head; more are folded away."""
 MOST_PROBLEMS = 200
 """Problems listed in the page; the others are counted."""
 _MOST_CHOICES = 60
+_MOST_ROWS, _MOST_COLUMNS = 24, 10
+"""Of a table as it is usually set; larger ones scroll in their frame, or are set narrower."""
 
 
 @dataclass(frozen=True)
@@ -34,10 +38,22 @@ class TableView:
     title: str
     text: Text
     bars: tuple[Bar | None, ...]
+    measure: str
+    """What the bars show."""
     notes: tuple[str, ...]
     stem: str
     """Of the table's files."""
     picture: FigureView | None
+
+    @property
+    def tall(self) -> bool:
+        """It scrolls in its frame."""
+        return len(self.text.rows) > _MOST_ROWS
+
+    @property
+    def dense(self) -> bool:
+        """It is set narrower."""
+        return len(self.text.titles) > _MOST_COLUMNS
 
 
 @dataclass(frozen=True)
@@ -63,6 +79,15 @@ class Bar:
 
 
 @dataclass(frozen=True)
+class Chart:
+    """The leading score of a benchmark's runs."""
+
+    lines: tuple[tuple[str, str, Bar | None], ...]
+    """(agent, what else tells the run apart, value)."""
+    caption: str
+
+
+@dataclass(frozen=True)
 class Filter:
     """A choice by which episodes are filtered."""
 
@@ -76,6 +101,7 @@ def write_page(
     path: Path,
     runs: Sequence[Run],
     sections: Sequence[Section],
+    scores: Mapping[str, Scores],
     drawn: Mapping[str, Drawn],
     plan: Plan,
     out: Path,
@@ -85,6 +111,8 @@ def write_page(
     """
     Write the page to ``path``.
 
+    :param sections: the summary first.
+    :param scores: main scores, by benchmark.
     :param drawn: the sections' figures, by their table's key.
     :param out: real path of the folder that the page will lie in, for links.
     :param progress: called after each episode.
@@ -112,6 +140,7 @@ def write_page(
         script_hash=_hash(script),
         shared=shared,
         runs=views_of_runs,
+        charts=_charts(runs, sections[0].table, scores),
         tables=[_table_view(section, drawn, runs) for section in sections],
         filters=_filters(runs),
         plan=plan,
@@ -178,23 +207,28 @@ def _facts(run: Run) -> dict[str, str]:
         "Run": run.name,
         "Benchmark": f"{record.benchmark}, set {record.set}",
         "Agent": f"{agent_name(run)} ({record.agent.kind})",
-        "Agent's settings": _settings(record.agent.settings),
-        "Settings": _settings(record.settings, SETS_OWN),
+        "Agent's settings": _settings(record.agent.settings, "unset"),
+        "Settings": _settings(record.settings),
         "Scenarios": _SOURCES.get(record.source, "").format(record.seed),
         "Episodes": f"{len(run.judged)} judged of {record.episodes} planned",
         "Interrupted attempts": str(run.interrupted or ""),
-        "Started": record.started,
+        "Started": record.started.replace("T", " ").replace("+00:00", " UTC"),
         "Look": ", ".join(looks),
         "Engine": _settings(record.engine),
         "Versions": ", ".join(f"{name} {version}" for name, version in record.versions.items()),
     }
 
 
-def _settings(settings: Mapping[str, Any], unset: str = "unset") -> str:
-    return ", ".join(
-        f"{name.replace('_', ' ')}: {setting_words(value, unset=unset)}"
-        for name, value in settings.items()
-    )
+def _settings(settings: Mapping[str, Any], unset: str = "") -> str:
+    """:param unset: what stands for no value; '' leaves such settings out."""
+    words = []
+    for key, value in settings.items():
+        name, unit = named(key)
+        if value not in (None, {}, []):
+            words.append(f"{name}: {value_words(value, unit=unit)}")
+        elif unset:
+            words.append(f"{name}: {unset}")
+    return ", ".join(words)
 
 
 def _extra(run: Run, runs: Sequence[Run]) -> str:
@@ -232,6 +266,9 @@ def _table_view(section: Section, drawn: Mapping[str, Drawn], runs: Sequence[Run
             leave_out += ("benchmark",)
             if len({run.record.set for run in runs}) == 1:
                 leave_out += ("set",)
+    if len(runs) == 1:
+        # Rows of others, such as published ones, need their names.
+        leave_out = tuple(key for key in leave_out if not _names_several(table, key))
     text = for_people(table, leave_out=leave_out)
     picture = None
     if section.figure is not None:
@@ -246,10 +283,51 @@ def _table_view(section: Section, drawn: Mapping[str, Drawn], runs: Sequence[Run
         title=table.title,
         text=text,
         bars=tuple(map(_bar, text.shares)),
+        measure=next((c.title for c in table.columns if c.kind in ("rate", "difference")), ""),
         notes=table.notes,
         stem=file_stem(table.key),
         picture=picture,
     )
+
+
+def _names_several(table: Table, key: str) -> bool:
+    """Whether a column holds several names."""
+    keys = [column.key for column in table.columns]
+    return key in keys and len({row[keys.index(key)] for row in table.rows} - {None, ""}) > 1
+
+
+def _charts(runs: Sequence[Run], summary: Table, scores: Mapping[str, Scores]) -> list[Chart]:
+    """One a benchmark: its leading score, or success where that is no percentage."""
+    keys = [column.key for column in summary.columns]
+    made = []
+    scores_of = leading(summary, scores)
+    for name, column in scores_of.items():
+        percent = column.kind in ("rate", "share") or column.title.endswith(", %")
+        at = keys.index(column.key if percent else "success")
+        rows = [
+            (agent_name(run), _extra(run, runs), row[at])
+            for run, row in zip(runs, summary.rows, strict=True)
+            if run.record.benchmark == name
+        ]
+        title = summary.columns[at].title.removesuffix(", %")
+        mean = summary.columns[at].kind == "average"
+        spread = "± standard error" if mean else "with Wilson's 95 % interval"
+        whose = f"{name}: " if len(scores_of) > 1 else ""
+        made.append(
+            Chart(
+                tuple((agent, extra, _score_bar(cell)) for agent, extra, cell in rows),
+                f"{whose}{title}, percent, {spread}.",
+            )
+        )
+    return made
+
+
+def _score_bar(cell: Cell) -> Bar | None:
+    if isinstance(cell, Mean):
+        error = cell.error or 0.0
+        ends = (max(cell.value - error, 0.0), min(cell.value + error, 100.0))
+        return Bar(cell.value, *ends, signed=False)
+    return _bar(cell) if isinstance(cell, Share | Difference) else None
 
 
 def _bar(cell: Share | Difference | None) -> Bar | None:

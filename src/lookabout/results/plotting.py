@@ -156,7 +156,9 @@ def _bar(axes: Axes, middle: float, value: Value) -> None:
         return
     if isinstance(value, Quoted):
         axes.barh(middle, percent, 0.15, facecolor="white", edgecolor=SOFT, linewidth=0.9, zorder=2)
-        low = high = value.error or 0.0
+        if value.error is None:
+            return  # not known, which no whisker of length 0 would say
+        low = high = value.error
     else:
         assert isinstance(value, Share)
         axes.barh(middle, percent, 0.17, color=SKY, edgecolor=BLUE, linewidth=0.7, zorder=2)

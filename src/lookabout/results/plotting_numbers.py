@@ -89,6 +89,8 @@ def _curves(figure: CurveFigure) -> Canvas:
 
 
 def _curve_panel(axes: Axes, panel: CurvePanel, order: Sequence[str]) -> None:
+    from matplotlib.ticker import MaxNLocator
+
     _plain_axes(axes)
     for curve in panel.curves:
         xs, ys = [x for x, _ in curve.points], [y for _, y in curve.points]
@@ -97,6 +99,9 @@ def _curve_panel(axes: Axes, panel: CurvePanel, order: Sequence[str]) -> None:
         axes.plot(xs, ys, marker=mark, markersize=3, zorder=3, **_style(order.index(curve.name)))
     axes.set_ylim(0, panel.top * 1.03 if panel.top else None)
     axes.set_xlim(left=0)
+    if all(x == int(x) for curve in panel.curves for x, _ in curve.points):
+        # Counts, of which there are no halves.
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.set_xlabel(panel.x_axis, color=SOFT, fontsize=7.5, labelpad=2)
     axes.set_ylabel(panel.y_axis, color=SOFT, fontsize=7.5, labelpad=3)
 

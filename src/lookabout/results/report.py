@@ -109,7 +109,9 @@ def write_report(
             _replace(out / name, partial(_write_bytes, content=content))
         _replace(
             files.page,
-            lambda path: write_page(path, runs, sections, drawn, plan, real, progress, reporting),
+            lambda path: write_page(
+                path, runs, sections, scores, drawn, plan, real, progress, reporting
+            ),
         )
     except OSError as error:
         raise UsageError(f"cannot be written: {error.strerror}", where=str(out)) from error

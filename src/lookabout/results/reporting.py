@@ -15,6 +15,7 @@ from typing import Any, Protocol, runtime_checkable
 from lookabout.errors import UsageError
 from lookabout.records import EpisodeRecord, StepRecord
 from lookabout.results.drawing import Layout
+from lookabout.results.facts import Fact
 from lookabout.results.figures import Figure
 from lookabout.results.load import Run
 from lookabout.results.scores import Scores
@@ -75,6 +76,16 @@ class HasScores(Protocol):
 
     def scores(self, runs: Sequence[Run]) -> Scores:
         """Of this benchmark's runs, for the summary."""
+        ...
+
+
+@runtime_checkable
+class HasFacts(Protocol):
+    """A :class:`Reporting` that says how the page tells an episode's verdict and diagnostics."""
+
+    @property
+    def facts(self) -> Mapping[str, Fact]:
+        """By key; the others are told by their names."""
         ...
 
 

@@ -60,6 +60,14 @@ def brief_tables(summary: Table, scores: Mapping[str, Scores]) -> list[Table]:
     return made
 
 
+def leading(summary: Table, scores: Mapping[str, Scores]) -> dict[str, Column]:
+    """The column of each benchmark's leading score, by name."""
+    columns = {column.key: column for column in summary.columns}
+    at = list(columns).index("benchmark")
+    names = dict.fromkeys(str(row[at]) for row in summary.rows)
+    return {name: columns[scores[name].shown[0] if name in scores else USUAL[0]] for name in names}
+
+
 def _keys(rows: Sequence[Mapping[str, Cell]], shown: Sequence[str]) -> list[str]:
     """Of the columns that say something about these rows."""
 

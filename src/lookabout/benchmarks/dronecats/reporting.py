@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from lookabout.records import EpisodeRecord, StepRecord
+    from lookabout.results.facts import Fact
     from lookabout.results.load import Run
     from lookabout.results.reporting import Diagnostic, Section
     from lookabout.results.scores import Scores
@@ -49,6 +50,13 @@ class DroneCatsReporting:
         from lookabout.benchmarks.dronecats.tracks import tracks
 
         return tracks(record, steps, self._radius)
+
+    @property
+    def facts(self) -> Mapping[str, Fact]:
+        """See :class:`lookabout.results.reporting.HasFacts`."""
+        from lookabout.benchmarks.dronecats.facts import FACTS
+
+        return FACTS
 
     def sections(self, runs: Sequence[Run], *, published: bool) -> Sequence[Section]:
         from lookabout.benchmarks.dronecats import (

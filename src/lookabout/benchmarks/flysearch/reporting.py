@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from lookabout.benchmarks.flysearch.diagnostics import Value
     from lookabout.records import EpisodeRecord, StepRecord
+    from lookabout.results.facts import Fact
     from lookabout.results.load import Run
     from lookabout.results.reporting import Section
 
@@ -29,6 +30,13 @@ class FlySearchReporting:
         from lookabout.benchmarks.flysearch.diagnostics import diagnose
 
         return diagnose(record, steps)
+
+    @property
+    def facts(self) -> Mapping[str, Fact]:
+        """See :class:`lookabout.results.reporting.HasFacts`."""
+        from lookabout.benchmarks.flysearch.facts import FACTS
+
+        return FACTS
 
     def sections(self, runs: Sequence[Run], *, published: bool) -> Sequence[Section]:
         from lookabout.benchmarks.flysearch import tables, tables_exploration, tables_figures

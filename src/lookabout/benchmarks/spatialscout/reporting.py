@@ -12,6 +12,7 @@ from lookabout.benchmarks.spatialscout import (
     tables_lines,
     tables_scores,
 )
+from lookabout.benchmarks.spatialscout.facts import FACTS
 from lookabout.benchmarks.spatialscout.map_picture import mapped
 from lookabout.errors import UsageError
 from lookabout.records import EpisodeRecord, StepRecord
@@ -25,6 +26,7 @@ class SpatialScoutReporting:
     """The paper's tables and figures, and how scores grew along the way."""
 
     has_published = True
+    facts = FACTS
 
     def variant(self, set_name: str, settings: Mapping[str, Any]) -> str:
         return tables_lines.variant(settings)

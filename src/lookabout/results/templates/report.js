@@ -29,7 +29,8 @@
       shown += fits;
     }
     const all = episodes.length;
-    count.textContent = shown === all ? `${all} episodes` : `${shown} of ${all} episodes`;
+    const what = all === 1 ? "episode" : "episodes";
+    count.textContent = shown === all ? `${all} ${what}` : `${shown} of ${all} ${what}`;
     none.hidden = shown > 0 || all === 0;
   };
 

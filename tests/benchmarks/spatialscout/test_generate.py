@@ -57,6 +57,11 @@ def test_a_scene_is_what_the_set_promises(drawn: Scenario) -> None:
         for camera in [episode._camera]
     ]
     assert sum(share > 0 for share in seen) >= LEAST_SEEN
+    outside = drawn.vehicles[0].model_copy(update={"position": (15.0, 15.0, 15.0)})
+    blind = drawn.model_copy(update={"vehicles": (outside,)})
+    world.reset(blind)
+    (problem,) = BENCHMARK.problems(blind, world)
+    assert problem.endswith("in view of the start, fewer than 8")
 
 
 @pytest.mark.slow

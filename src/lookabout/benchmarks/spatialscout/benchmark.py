@@ -10,7 +10,7 @@ from lookabout.benchmarks.spatialscout import catalogue
 from lookabout.benchmarks.spatialscout.baselines import BASELINES
 from lookabout.benchmarks.spatialscout.description import describe
 from lookabout.benchmarks.spatialscout.episode import WORLD_LIMIT_M, Episode
-from lookabout.benchmarks.spatialscout.generate import SETS, scenario
+from lookabout.benchmarks.spatialscout.generate import LEAST_SEEN, SETS, scenario, seen_from
 from lookabout.benchmarks.spatialscout.reporting import REPORTING
 from lookabout.benchmarks.spatialscout.settings import Settings
 from lookabout.benchmarks.spatialscout.task import CAMERA, Task, start_pose, truth_of
@@ -60,6 +60,11 @@ class SpatialScout:
         pass  # all settings fit all sets
 
     def check(self, scenario: Scenario, *, where: str) -> None:
+        known = [found.name for found in self.sets]
+        if scenario.set not in known:
+            raise UsageError(
+                f"SpatialScout has no set {scenario.set!r}; known: {', '.join(known)}", where=where
+            )
         check(Task, scenario.task, where=f"{where}: field task")
         names = [vehicle.name for vehicle in scenario.vehicles]
         if names != [CAMERA]:
@@ -78,6 +83,11 @@ class SpatialScout:
         wanted = {entity.identifier for entity in task.entities}
         found = [f"the world has no object {name!r}" for name in sorted(wanted - known)]
         found += [f"{name!r} is no target and is not hidden" for name in sorted(known - wanted)]
+        least = min(LEAST_SEEN, len(wanted))
+        if wanted <= known:
+            seen = seen_from(start_pose(scenario, task), task.entities, simulator)
+            if seen < least:
+                found.append(f"{seen} targets are in view of the start, fewer than {least}")
         return found
 
     def labels(self, scenario: Scenario) -> dict[str, str]:
@@ -86,7 +96,7 @@ class SpatialScout:
         builder = scenario.world.params.get("builder")
         return {
             "targets": str(len(task.entities)),
-            **({"rooms": f"{float(rooms):g}"} if rooms is not None else {}),
+            **({"rooms": f"{rooms:g}"} if isinstance(rooms, int | float) else {}),
             **({"scenes": str(builder)} if builder is not None else {}),
         }
 

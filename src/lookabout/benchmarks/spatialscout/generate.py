@@ -114,14 +114,18 @@ def _offer(
             continue
         simulator.reset(made)
         start = Pose.at(position, yaw_deg=yaw_deg, pitch_deg=pitch_deg)
-        shares = [simulator.visible(LENS, start, entity.identifier) for entity in listed]
-        seen = sum(share >= _SEEN_SHARE for share in shares)
-        if seen < LEAST_SEEN:
+        if seen_from(start, listed, simulator) < LEAST_SEEN:
             continue
         off = abs(grouped_share(listed) - GROUPED_SHARE)
         if best is None or off < best[0]:
             best = (off, made)
     return best
+
+
+def seen_from(start: Pose, listed: Sequence[Entity], simulator: Simulator) -> int:
+    """How many of the targets are partly in view."""
+    shares = [simulator.visible(LENS, start, entity.identifier) for entity in listed]
+    return sum(share >= _SEEN_SHARE for share in shares)
 
 
 def _scenario(

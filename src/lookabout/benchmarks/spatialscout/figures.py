@@ -160,7 +160,7 @@ def cost_section(lines: Sequence[Line], *, published: bool) -> Section:
         if cost is not None and iou is not None:
             known.append((line, cost, iou))
             if not cost.value > 0:
-                notes.append(f"{line.run.name} cost nothing, so a logarithmic axis has no place.")
+                notes.append(f"{line.run.name} cost nothing: no logarithmic axis shows it.")
         elif line.run.record.agent.kind == "model":
             notes.append(f"{line.run.name} is left out: its cost is not known.")
     front = pareto([(cost.value, iou.value) for _, cost, iou in known])

@@ -12,6 +12,7 @@ all else is as in any run.
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import subprocess
 import sys
@@ -33,7 +34,10 @@ from lookabout.results.plotting import draw
 from lookabout.results.statistics import Mean
 from lookabout.sim.embedded import EmbeddedSimulator
 from lookabout.sim.protocol import Frame
+from lookabout.sim.scenario import Scenario
 
+VIEWS = "SPATIALSCOUT_VIEWS"
+"""Environment variable: the folder of what oracles see."""
 PICTURE = "spatialscout-pixel-error.png"
 HEADS = (
     "agent",
@@ -48,13 +52,46 @@ HEADS = (
 
 
 class Blind(EmbeddedSimulator):
-    """The embedded simulator with black pictures."""
+    """
+    The embedded simulator with black pictures. What is seen of targets is kept in a file for each
+    scene, in the folder VIEWS: all oracles plan with the same views.
+    """
+
+    _views: Path | None = None
+    _shares: dict[str, float]
+
+    def reset(self, scenario: Scenario) -> Mapping[str, Pose]:
+        """As any simulator; the views of the scene before are written."""
+        self._keep()
+        poses = super().reset(scenario)
+        self._views = Path(os.environ[VIEWS]) / f"{self.fingerprint}.json"
+        self._shares = json.loads(self._views.read_text()) if self._views.exists() else {}
+        return poses
 
     def observe(
         self, camera: Camera, pose: Pose, *, depth: bool = False, ids: bool = False
     ) -> Frame:
+        """Black."""
         rgb = np.zeros((camera.height, camera.width, 3), np.uint8)
         return Frame(rgb, camera, pose, self.time_s)
+
+    def visible(self, camera: Camera, pose: Pose, target: str) -> float:
+        """Known, or found and kept."""
+        key = f"{camera} {pose.position.tolist()} {pose.rotation.tolist()} {target}"
+        if key not in self._shares:
+            self._shares[key] = super().visible(camera, pose, target)
+        return self._shares[key]
+
+    def close(self) -> None:
+        """As any simulator; the last views are written."""
+        self._keep()
+        super().close()
+
+    def _keep(self) -> None:
+        if self._views is not None:
+            beside = self._views.with_suffix(".part")
+            beside.write_text(json.dumps(self._shares))
+            beside.replace(self._views)
 
 
 def noise_px(line: Line) -> float | None:
@@ -123,8 +160,11 @@ def main() -> None:
     parser.add_argument("--set", default="rooms")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
+    views = options.runs / "views"
+    views.mkdir(parents=True, exist_ok=True)
     environment: Mapping[str, Any] = {
         **os.environ,
+        VIEWS: str(views.resolve()),
         "PYTHONPATH": os.pathsep.join(
             [str(Path(__file__).parent), *filter(None, [os.environ.get("PYTHONPATH")])]
         ),

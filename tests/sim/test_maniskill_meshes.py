@@ -82,6 +82,30 @@ def test_boxes_are_those_of_what_is_drawn(stage: Any, wedge: Path, kind: str) ->
     assert meshes.files == ({wedge} if kind == "file" else set())
 
 
+@pytest.mark.parametrize("both", [False, True])
+def test_one_sided_surfaces_are_not_drawn_from_behind(
+    stage: Any, tmp_path: Path, both: bool
+) -> None:
+    """As docs/engines.md says; AI2-THOR's walls have one side."""
+    path = tmp_path / "wall.glb"
+    corners = np.array([[2, -1, -1], [2, 1, -1], [2, 1, 1], [2, -1, 1]], float)
+    wall = trimesh.Trimesh(corners, [[0, 1, 2], [0, 2, 3]])  # it faces away from the origin
+    wall.visual = trimesh.visual.TextureVisuals(
+        material=trimesh.visual.material.PBRMaterial(doubleSided=both)
+    )
+    wall.export(path)
+    builder = stage.create_actor_builder()
+    builder.add_visual_from_file(str(path))
+    entity = builder.build_static(name="wall")
+    cameras, lens = Cameras(stage, "minimal"), Camera(32, 32, 40.0)
+    front = cameras.picture(lens, Pose.at((4, 0, 0), yaw_deg=180))
+    behind = cameras.picture(lens, Pose.at((0, 0, 0)))
+    number = entity.per_scene_id
+    entity.remove_from_scene()
+    assert (front.entities == number).all()
+    assert (behind.entities == (number if both else 0)).all()
+
+
 def test_equal_meshes_are_kept_once(stage: Any, wedge: Path) -> None:
     import sapien
 

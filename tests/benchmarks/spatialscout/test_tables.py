@@ -24,7 +24,7 @@ from lookabout.benchmarks.spatialscout.tables_lines import (
     variant,
 )
 from lookabout.records import AgentInfo
-from lookabout.results.figures import CurveFigure
+from lookabout.results.figures import CurveFigure, MixFigure, SpotFigure
 from lookabout.results.load import Run, load_runs
 from lookabout.results.prices import Price, priced
 from lookabout.results.report import write_report
@@ -162,6 +162,11 @@ def test_tool_calls_by_part(lines: list[Line]) -> None:
     assert counted["20–30 %"] == (3, Share(0, 3))
     assert counted["70–80 %"] == (6, Share(3, 6))
     assert counted["0–10 %"] == (0, Share(0, 0))
+    assert isinstance(section.figure, MixFigure)
+    assert [panel.title for panel in section.figure.panels] == [line.name for line in lines]
+    parts = dict(zip(section.figure.parts, section.figure.panels[2].shares, strict=True))
+    assert parts["Mapping"] == (None, None, 0.0, None, None, None, None, 0.5, None, None)
+    assert parts["Other"] == (None, None, 1.0, None, None, None, None, 0.5, None, None)
 
 
 def test_cost_needs_prices_or_reports(runs: list[Run], lines: list[Line]) -> None:
@@ -169,6 +174,13 @@ def test_cost_needs_prices_or_reports(runs: list[Run], lines: list[Line]) -> Non
     assert [row[0] for row in plain.table.rows] == ["one"]
     assert any("two is left out" in note for note in plain.table.notes)
     assert not any("blind" in note for note in plain.table.notes)
+    assert isinstance(plain.figure, SpotFigure)
+    assert [(spot.name, spot.x, spot.hollow) for spot in plain.figure.spots] == [
+        ("acme/one (high)", 3.0, False)
+    ]
+    assert plain.figure.front == ("acme/one (high)",)
+    assert not plain.figure.note
+    assert not any("‡" in note for note in plain.table.notes)
     effort = tables.effort_table(lines)
     assert column(effort, "cost_usd") == [Mean(3.0, 0.0, 3), None, None]
     assert any("two: 3 of 3 episodes have no cost" in note for note in effort.notes)
@@ -176,6 +188,10 @@ def test_cost_needs_prices_or_reports(runs: list[Run], lines: list[Line]) -> Non
     found = figures.cost_section(paid, published=True)
     assert [m.value for m in column(found.table, "cost_usd")[:2]] == pytest.approx([3.0, 0.2])
     assert column(found.table, "front") == ["yes", "yes", None]
+    assert isinstance(found.figure, SpotFigure)
+    assert [spot.hollow for spot in found.figure.spots] == [False, False, True]
+    assert found.figure.front == ("acme/two", "acme/one (high)")  # the cheaper one first
+    assert "‡" in found.figure.note
 
 
 def test_the_front() -> None:
@@ -204,9 +220,9 @@ def test_a_run_that_cost_nothing_is_on_the_front_and_not_drawn(tmp_path: Path) -
     ]
     found = figures.cost_section(make_lines(load_runs(folders)), published=False)
     assert column(found.table, "front") == ["yes", "no", "yes"]
-    assert found.figure is not None
-    assert [spot.x for spot in found.figure.spots] == [2.0, 3.0]  # type: ignore[union-attr]
-    assert len(found.figure.front) == 1  # type: ignore[union-attr]
+    assert isinstance(found.figure, SpotFigure)
+    assert [spot.x for spot in found.figure.spots] == [2.0, 3.0]
+    assert len(found.figure.front) == 1
     assert any(note.startswith("free cost nothing") for note in found.table.notes)
     alone = figures.cost_section(make_lines(load_runs(folders[:1])), published=True)
     assert alone.figure is None
@@ -226,6 +242,10 @@ def test_factors_are_counted_within_their_outcome(lines: list[Line]) -> None:
     assert blind[0][-1] == Share(3, 3)
     paper = [r for r in table.rows if r[1] == FAILURE["incomplete_coverage"]][-1]
     assert paper[-2:] == (26, Share(26, 34))
+    own = tables.factor_table(lines, published=False)
+    assert len(own.rows) == 3 * (len(SUCCESS) + len(FAILURE))
+    untold = make_lines(load_runs([lines[0].run.folder]))  # without diagnostics
+    assert not tables.factor_table(untold, published=False).rows
 
 
 def test_grounding(lines: list[Line]) -> None:

@@ -58,7 +58,7 @@ def episodes(run: Path) -> list[tuple[Path, EpisodeRecord]]:
 def test_scenarios_are_in_order_and_made_again_from_their_seed(
     scenarios: Path, tmp_path: Path
 ) -> None:
-    assert "2 of 2 scenarios are in order" in lookabout("scenarios", "check", scenarios)
+    assert "2 of 2 scenarios in order" in lookabout("scenarios", "check", scenarios)
     again = tmp_path / "again"
     lookabout("scenarios", "make", "flysearch/fs1-city", "--seed", 4, "--count", 2, "--out", again)
     for path in scenarios.iterdir():

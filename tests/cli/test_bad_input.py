@@ -109,7 +109,7 @@ def test_a_missing_key_is_named_before_anything_else(
             ["--temperature", "1", "--timeout", "5"],
             ["only a --model takes --temperature, --timeout"],
         ),
-        (["--episodes", "2"], ["s.json", "holds 1 scenarios, fewer than --episodes 2"]),
+        (["--episodes", "2"], ["s.json", "holds 1 scenario, fewer than --episodes 2"]),
         (["--device", "optix"], ["Cycles finds no optix device"]),
         (["--colour", "red"], ["--colour"]),
         (["--claim-rule", "loud"], ["--claim-rule", "'strict' or 'anywhere'", "'loud'"]),

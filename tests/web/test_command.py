@@ -97,7 +97,7 @@ def test_scenario_files(study: Command, tmp_path: Path) -> None:
     assert "--scenarios: files are for one SET" in errors
     code, errors = study("flysearch/fs1-city", "--scenarios", file, "--episodes", 2, "--port", 0)
     assert code == 2
-    assert "holds 1 scenarios, fewer than --episodes 2" in errors
+    assert "holds 1 scenario, fewer than --episodes 2" in errors
 
 
 def test_a_folder_that_is_a_file(study: Command, tmp_path: Path) -> None:

@@ -62,6 +62,11 @@ def print_table(
     Console().print(table)
 
 
+def counted(number: int, what: str) -> str:
+    """``1 scenario``, ``2 scenarios``."""
+    return f"{number} {what}{'s' * (number != 1)}"
+
+
 @contextmanager
 def progress() -> Iterator[Progress]:
     """A bar with the time left, on the error stream so that output stays clean."""

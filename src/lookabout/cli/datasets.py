@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from lookabout.cli.console import print_json, printable, progress
+from lookabout.cli.console import counted, print_json, printable, progress
 from lookabout.cli.options import MAX_SEED, DeviceOption, EngineOption, JsonOption, QualityOption
 
 datasets_app = typer.Typer(help="Make training data.", no_args_is_help=True)
@@ -89,7 +89,9 @@ def flysearch_grpo(
             bar.advance(task, kept)
             needed = (scenarios - kept) * plan.bytes_per_scenario
             free = shutil.disk_usage(out).free
-            words = f"{scenarios - kept} scenarios to make: about {_size(needed)} of disk"
+            words = (
+                f"{counted(scenarios - kept, 'scenario')} to make: about {_size(needed)} of disk"
+            )
             if needed > free:
                 words += f", and only {_size(free)} are free"
             typer.echo(words, err=True)
@@ -117,8 +119,9 @@ def flysearch_grpo(
         print_json({"folder": str(out), **record.model_dump(mode="json")})
         return
     typer.echo(
-        f"{record.samples} samples with {record.pictures} pictures from {record.scenarios} "
-        f"scenarios in {out}: swift.jsonl for ms-swift, trl.jsonl for TRL"
+        f"{counted(record.samples, 'sample')} with {counted(record.pictures, 'picture')} from "
+        f"{counted(record.scenarios, 'scenario')} in {out}: "
+        "swift.jsonl for ms-swift, trl.jsonl for TRL"
     )
 
 

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from lookabout.cli.console import print_json, print_summary, printable, progress
+from lookabout.cli.console import counted, print_json, print_summary, printable, progress
 from lookabout.cli.options import (
     MAX_EPISODES,
     DeviceOption,
@@ -116,7 +116,7 @@ def run(
         flown = sources.read_set(scenarios, benchmark, info)[:episodes]
         if episodes and len(flown) < episodes:
             raise UsageError(
-                f"holds {len(flown)} scenarios, fewer than --episodes {episodes}",
+                f"holds {counted(len(flown), 'scenario')}, fewer than --episodes {episodes}",
                 where=str(scenarios),
             )
     elif seed is None:
@@ -178,6 +178,6 @@ def run(
         print_summary(out)
     if summary.failed:
         raise LookaboutError(
-            f"{summary.failed} of {summary.episodes} episodes have no verdict: every attempt "
-            "failed. Run the same command again to try them anew."
+            f"{summary.failed} of {counted(summary.episodes, 'episode')} without a verdict: every "
+            "attempt failed. Run the same command again to try them anew."
         )

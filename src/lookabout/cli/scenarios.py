@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from lookabout.cli.console import print_json, printable, progress
+from lookabout.cli.console import counted, print_json, printable, progress
 from lookabout.cli.options import (
     MAX_EPISODES,
     DeviceOption,
@@ -68,7 +68,7 @@ def scenarios_make(
     if as_json:
         print_json(paths)
     else:
-        typer.echo(f"{total} scenarios in {out}")
+        typer.echo(f"{counted(total, 'scenario')} in {out}")
 
 
 @scenarios_app.command(
@@ -130,7 +130,7 @@ def scenarios_prepare(
         print_json([{**vars(done), "folder": str(done.folder)} for done in made])
     else:
         kept = sum(done.reused for done in made)
-        typer.echo(f"{len(made)} scenes in {out}: {len(made) - kept} made, {kept} kept")
+        typer.echo(f"{counted(len(made), 'scene')} in {out}: {len(made) - kept} made, {kept} kept")
 
 
 @scenarios_app.command(
@@ -172,7 +172,7 @@ def scenarios_check(
         for name, problems in results.items():
             for problem in problems:
                 typer.echo(printable(f"{name}: {problem}"))
-        typer.echo(f"{len(results) - broken} of {len(results)} scenarios are in order")
+        typer.echo(f"{len(results) - broken} of {counted(len(results), 'scenario')} in order")
     if broken:
         raise typer.Exit(2)
 

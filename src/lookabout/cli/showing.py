@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lookabout.cli.console import print_json, print_table, printable, progress
+from lookabout.cli.console import counted, print_json, print_table, printable, progress
 from lookabout.cli.options import EngineOption, JsonOption
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def _list(folder: Path, found: dict[str, Scenario], *, as_json: bool) -> None:
         ],
         light=True,
     )
-    typer.echo(f"{len(found)} scenario{'s' * (len(found) != 1)}")
+    typer.echo(counted(len(found), "scenario"))
 
 
 def _description(benchmark: Benchmark, scenario: Scenario, engine: str) -> Description | None:
@@ -138,7 +138,7 @@ def _facts(
     if world.exclude:
         yield "Not among distractors", _list_of(world.exclude)
     if world.hidden:
-        yield "Left out", f"{len(world.hidden)} objects: {_list_of(world.hidden)}"
+        yield "Left out", f"{counted(len(world.hidden), 'object')}: {_list_of(world.hidden)}"
     sun = world.sun
     yield "Sun", f"{sun.elevation_deg:.1f}° high, {sun.azimuth_deg:.1f}° clockwise from north"
     if description is None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lookabout.cli.console import progress
+from lookabout.cli.console import counted, progress
 from lookabout.cli.options import (
     MAX_EPISODES,
     DeviceOption,
@@ -87,7 +87,7 @@ def study(
         listener.close()
         raise
     for offer in offers:
-        typer.echo(f"{offer.path}: {len(offer.scenarios)} scenarios")
+        typer.echo(f"{offer.path}: {counted(len(offer.scenarios), 'scenario')}")
     try:
         serve(
             make_app(opened),
@@ -112,7 +112,7 @@ def _offer(path: str, episodes: int | None, seed: int | None, files: Path | None
         found = sources.read_set(files, benchmark, info)
         if episodes and len(found) < episodes:
             raise UsageError(
-                f"holds {len(found)} scenarios, fewer than --episodes {episodes}",
+                f"holds {counted(len(found), 'scenario')}, fewer than --episodes {episodes}",
                 where=str(files),
             )
         return Offer(benchmark, info, found[:episodes], "files", 0)

@@ -34,6 +34,8 @@ _FILLS: Any = (
 )
 _PER_ROW = 3
 _LEGEND_CHARS = 64
+_NOTHING = 1e-6
+"""Of a curve's values, which are percent or centimetres."""
 _LEAST_WIDTH = 5.3
 """Inches: a legend's name must fit."""
 
@@ -97,7 +99,10 @@ def _curve_panel(axes: Axes, panel: CurvePanel, order: Sequence[str]) -> None:
         # A single point is no line, so it is marked.
         mark = "o" if len(xs) == 1 else None
         axes.plot(xs, ys, marker=mark, markersize=3, zorder=3, **_style(order.index(curve.name)))
-    axes.set_ylim(0, panel.top * 1.03 if panel.top else None)
+    highest = max((y for curve in panel.curves for _, y in curve.points), default=0.0)
+    # What is 0 but for rounding is drawn on the axis, not blown up.
+    top = panel.top * 1.03 if panel.top else None if highest > _NOTHING else 1.0
+    axes.set_ylim(0, top)
     axes.set_xlim(left=0)
     if all(x == int(x) for curve in panel.curves for x, _ in curve.points):
         # Counts, of which there are no halves.

@@ -75,6 +75,10 @@ def test_overlap_is_pooled_over_objects(runs: list[Run], lines: list[Line]) -> N
         ):  # fmt: skip
             total = sum(v[name] for v in verdicts)
             assert column(table, f"all_{key}")[row].value == pytest.approx(100 * total / n)
+            # Every scene has five targets, so the error is that of a mean of three.
+            means = Mean.of(100 * v[name] / 5 for v in verdicts)
+            assert means is not None
+            assert column(table, f"all_{key}")[row].error == pytest.approx(means.error)
             assert column(table, f"submitted_{key}")[row].value == pytest.approx(100 * total / m)
 
 
@@ -124,7 +128,9 @@ def test_progress_ends_at_the_verdicts_and_never_before_the_first_reply(
             assert [r["used"] for r in own] == sorted(r["used"] for r in own)
         first = next(r for r in rows if r["run"] == run.name and r["unit"] == "replies")
         assert (first["used"], first["iou"].value, first["error_cm"]) == (1, 0.0, None)
-    assert section.figure is not None
+    assert isinstance(section.figure, CurveFigure)
+    for run, curve in zip(runs, section.figure.rows[0][0].curves, strict=True):
+        assert curve.points[-1][0] == max(a.replies for a in run.judged)  # the longest episode's
 
 
 def test_progress_ends_with_the_budget_of_each_run(tmp_path: Path) -> None:
@@ -184,6 +190,7 @@ def test_cost_needs_prices_or_reports(runs: list[Run], lines: list[Line]) -> Non
     effort = tables.effort_table(lines)
     assert column(effort, "cost_usd") == [Mean(3.0, 0.0, 3), None, None]
     assert any("two: 3 of 3 episodes have no cost" in note for note in effort.notes)
+    assert not any("one:" in note or "blind:" in note for note in effort.notes)
     paid = make_lines(priced(runs, {"acme/two": Price(10, 100, 10)}))
     found = figures.cost_section(paid, published=True)
     assert [m.value for m in column(found.table, "cost_usd")[:2]] == pytest.approx([3.0, 0.2])
@@ -242,6 +249,9 @@ def test_factors_are_counted_within_their_outcome(lines: list[Line]) -> None:
     assert blind[0][-1] == Share(3, 3)
     paper = [r for r in table.rows if r[1] == FAILURE["incomplete_coverage"]][-1]
     assert paper[-2:] == (26, Share(26, 34))
+    outcomes = dict(zip(column(table, "factor"), column(table, "outcome"), strict=True))
+    assert {outcomes[words] for words in SUCCESS.values()} == {"success"}
+    assert {outcomes[words] for words in FAILURE.values()} == {"failure"}
     own = tables.factor_table(lines, published=False)
     assert len(own.rows) == 3 * (len(SUCCESS) + len(FAILURE))
     untold = make_lines(load_runs([lines[0].run.folder]))  # without diagnostics

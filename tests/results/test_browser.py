@@ -107,6 +107,26 @@ def test_opens_quietly_and_runs_nothing_hostile(opened: tuple[Any, Heard], repor
     assert width <= inner
 
 
+def test_a_map_is_large_enough_to_read(opened: tuple[Any, Heard]) -> None:
+    page, _ = opened
+    page.locator(".episode > summary").first.click()
+    assert page.locator(".episode[open] .map").first.bounding_box()["width"] >= 200
+
+
+def test_a_long_table_scrolls_below_its_head(browser: Any, tmp_path: Path) -> None:
+    runs = [write_run(tmp_path / f"run{k}", Fake(episodes=1, seed=k)) for k in range(40)]
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.goto(write_report(runs, tmp_path / "out").page.as_uri())
+    frame = page.locator("#section-summary .scroll")
+    assert frame.evaluate("e => e.scrollHeight > e.clientHeight + 200")
+    assert frame.bounding_box()["height"] <= 640
+    head = page.locator("#section-summary thead th").nth(1)
+    before = head.bounding_box()["y"]
+    frame.evaluate("e => e.scrollTo(0, 300)")
+    assert head.bounding_box()["y"] == pytest.approx(before, abs=1)
+    page.close()
+
+
 def test_a_shadow_says_where_more_of_a_table_is_out_of_view(browser: Any, report: Path) -> None:
     page = browser.new_page(color_scheme="light", viewport={"width": 700, "height": 900})
     page.goto(report.as_uri())

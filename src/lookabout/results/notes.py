@@ -122,7 +122,7 @@ def _facts_of(attempt: Attempt) -> dict[str, str]:
     }
     found = {name: setting_words(value) for name, value in values.items()}
     for key, value in attempt.settings.items():
-        found[f"setting {key}"] = setting_words(value, unset=NOT_GIVEN)
+        found[f"setting {key.replace('_', ' ')}"] = setting_words(value, unset=NOT_GIVEN)
     return found
 
 

@@ -286,10 +286,13 @@ def test_folders_that_cannot_be_written(lookabout: Command, tmp_path: Path) -> N
         "file/run",
     )
     refused(
-        lookabout("scenarios", "make", "flysearch/fs1-city", "--out", tmp_path / "file"),
+        lookabout("scenarios", "make", "flysearch/fs1-city", "--out", tmp_path / "file" / "s"),
         "cannot be made",
     )
-    refused(lookabout("scenarios", "make", "flysearch/fs1-city", "--out", tmp_path), "is not empty")
+    for taken in (tmp_path, tmp_path / "file"):
+        refused(
+            lookabout("scenarios", "make", "flysearch/fs1-city", "--out", taken), "exists already"
+        )
     refused(
         lookabout("look", tmp_path / "s.json", "--out", tmp_path / "file" / "v.png"),
         "cannot be written",

@@ -45,26 +45,23 @@ def scenarios_make(
     The same seed gives the same files, so a private set can be published later by its seed.
     """
     from lookabout.benchmarks.registry import get_set
-    from lookabout.runs.folders import write_atomically
+    from lookabout.folders import new_folder
     from lookabout.runs.scenarios import drawing_world, first_standard
 
     benchmark, info = get_set(set_path)
     total = count or info.size
     standard = first_standard(benchmark, info, total) if seed is None else ()
     world = drawing_world(benchmark, info.name, engine, device)
-    require_folder(out)
-    if any(out.iterdir()):
-        raise UsageError("the folder is not empty", where=str(out))
     paths = []
-    with progress() as bar:
+    with new_folder(out) as folder, progress() as bar:
         for index in bar.track(range(total), description="making scenarios"):
             if seed is None:
                 made = standard[index]
             else:
                 made = benchmark.scenario(info.name, seed, index, world)
-            path = out / f"{index:04d}.json"
-            write_atomically(path, made.model_dump_json(indent=1))
-            paths.append(str(path))
+            name = f"{index:04d}.json"
+            (folder / name).write_text(made.model_dump_json(indent=1), encoding="utf-8")
+            paths.append(str(out / name))
     if as_json:
         print_json(paths)
     else:

@@ -13,7 +13,6 @@ from lookabout.benchmarks.flysearch.interop.files import (
     MAX_JSON,
     BadFileError,
     entries,
-    new_folder,
     printable_name,
     read,
 )
@@ -21,6 +20,7 @@ from lookabout.benchmarks.flysearch.interop.log import folder_key
 from lookabout.benchmarks.flysearch.interop.params import FILE, parse_params, write_params
 from lookabout.benchmarks.flysearch.interop.scenarios import elsewhere, published_params
 from lookabout.errors import LookaboutError, UsageError
+from lookabout.folders import new_folder
 from lookabout.records import EpisodeRecord, StepRecord
 from lookabout.sim.protocol import Simulator
 from lookabout.sim.scenario import Scenario

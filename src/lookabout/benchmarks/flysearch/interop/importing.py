@@ -18,7 +18,6 @@ from lookabout.benchmarks.flysearch.interop.files import (
     MAX_PICTURE,
     BadFileError,
     as_png,
-    new_folder,
     printable_name,
     read,
 )
@@ -32,6 +31,7 @@ from lookabout.benchmarks.flysearch.interop.log import Log, read_log
 from lookabout.benchmarks.flysearch.interop.records import Frame, rebuild
 from lookabout.benchmarks.flysearch.sets import COMBINED
 from lookabout.errors import UsageError
+from lookabout.folders import new_folder
 from lookabout.records import AgentInfo, EpisodeRecord, RunRecord, scenario_hash
 from lookabout.sim.scenario import Scenario, describe
 

@@ -89,7 +89,8 @@ def _near_path(origin: Array, motion: Array, radius: float, corners: Array) -> N
         if motion[axis] == 0.0:
             miss |= (low[:, axis] > 0) | (high[:, axis] < 0)
             continue
-        t0, t1 = low[:, axis] / motion[axis], high[:, axis] / motion[axis]
+        with np.errstate(over="ignore"):  # a motion next to none: infinity is right
+            t0, t1 = low[:, axis] / motion[axis], high[:, axis] / motion[axis]
         enter = np.maximum(enter, np.minimum(t0, t1))
         leave = np.minimum(leave, np.maximum(t0, t1))
     return np.flatnonzero(~miss & (enter <= leave + 1e-9))

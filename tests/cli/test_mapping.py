@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 from PIL import Image
 
 from lookabout.sim import registry
@@ -66,9 +67,29 @@ def test_preparations_that_cannot_be(lookabout: Command, tmp_path: Path) -> None
     (files / "a.json").write_text(scenario().model_dump_json())
     (out / "0000").mkdir(parents=True)
     (out / "0000" / "mine.txt").write_text("x")
-    told = lookabout(*prepare, "spatialscout/rooms", "--scenarios", files, "--out", out)
-    refused(told)
+    again = (*prepare, "spatialscout/rooms", "--scenarios", files, "--out", out)
+    refused(lookabout(*again), "holds other files")
     assert (out / "0000" / "mine.txt").exists()
+    run = folders.write_run(tmp_path / "fly", folders.Fake(episodes=1))
+    refused(lookabout(*again[:-1], run), "holds other files")
+    (out / "0001").mkdir()
+    (out / "0001" / "manifest.json").write_text("{}")
+    with FileLock(out / ".lock"):
+        refused(lookabout(*again), "another process is preparing scenes")
+
+
+@pytest.mark.slow
+def test_preparations_after_others(lookabout: Command, tmp_path: Path) -> None:  # noqa: F811
+    """What killed ones leave is cleared, what is another's stays, scenes of before are told."""
+    out = tmp_path / "prepared"
+    for name in (".0000-a1b2c3d4", ".0000-mine", "0001"):
+        (out / name).mkdir(parents=True)
+        (out / name / "manifest.json").write_text("{}")
+    words = ("spatialscout/rooms-builtin", "--count", 1, "--quality", "draft", "--out", out)
+    code, told, _ = lookabout("scenarios", "prepare", *words)
+    assert code == 0
+    assert "1 made, 0 kept; beside 1 scene of earlier calls" in told
+    assert {path.name for path in out.iterdir()} == {".lock", ".0000-mine", "0000", "0001"}
 
 
 def test_prices_that_cannot_be(lookabout: Command, run: Path, tmp_path: Path) -> None:  # noqa: F811

@@ -16,10 +16,12 @@ from lookabout.cli.options import (
     QualityOption,
     SeedOption,
     SetArgument,
-    require_folder,
 )
 from lookabout.cli.showing import scenarios_show
 from lookabout.errors import UsageError
+
+_SCENES = "[0-9]*/manifest.json"
+"""Tells a folder of prepared scenes from another's."""
 
 scenarios_app = typer.Typer(help="Make, check and show scenarios.", no_args_is_help=True)
 
@@ -95,6 +97,7 @@ def scenarios_prepare(
     from lookabout.benchmarks.registry import get_set
     from lookabout.benchmarks.spatialscout.preparation import prepare
     from lookabout.runs import scenarios as sources
+    from lookabout.runs.folders import held
     from lookabout.sim.registry import make_simulator
 
     benchmark, info = get_set(set_path)
@@ -113,21 +116,24 @@ def scenarios_prepare(
                 chosen = sources.draw(
                     benchmark, info.name, seed, total, None, bar.track, engine, device
                 )
-            require_folder(out)
-            for index, scenario in enumerate(bar.track(chosen, description="preparing")):
-                done = prepare(
-                    scenario, simulator, out / f"{index:04d}", quality=quality, device=device
-                )
-                made.append(done)
-                if done.why and not as_json:
-                    typer.echo(printable(f"{done.folder}: made anew: {done.why}"))
+            with held(out, _SCENES, busy="another process is preparing scenes in this folder"):
+                for index, scenario in enumerate(bar.track(chosen, description="preparing")):
+                    folder = out / f"{index:04d}"
+                    done = prepare(scenario, simulator, folder, quality=quality, device=device)
+                    made.append(done)
+                    if done.why and not as_json:
+                        typer.echo(printable(f"{done.folder}: made anew: {done.why}"))
     finally:
         simulator.close()
     if as_json:
         print_json([{**vars(done), "folder": str(done.folder)} for done in made])
     else:
         kept = sum(done.reused for done in made)
-        typer.echo(f"{counted(len(made), 'scene')} in {out}: {len(made) - kept} made, {kept} kept")
+        told = f"{counted(len(made), 'scene')} in {out}: {len(made) - kept} made, {kept} kept"
+        more = len({path.parent for path in out.glob(_SCENES)} - {done.folder for done in made})
+        if more:  # their manifests may tell of other settings
+            told += f"; beside {counted(more, 'scene')} of earlier calls"
+        typer.echo(told)
 
 
 @scenarios_app.command(

@@ -17,7 +17,7 @@ _LOCK = ".lock"
 _PART = re.compile(r"\..+\.[0-9]+\.part")
 """A file under construction, as :func:`part_of` names it."""
 _HIDDEN = re.compile(r"\.(attempt-[0-9]+|[0-9]+)-[a-z0-9_]{8}")
-"""A folder under construction: an attempt of a run, a scenario of a data set."""
+"""A folder under construction: an attempt of a run, a scenario of a data set, a prepared scene."""
 
 
 def part_of(path: Path) -> Path:
@@ -43,13 +43,14 @@ def held(path: Path, manifest: str, *, busy: str) -> Iterator[None]:
     """
     A folder that is created if need be, locked, and freed of what killed writers left.
 
-    :param manifest: file that tells the folder from another's; without it there may be nothing
-        but what a writer leaves that is killed before its manifest is in place.
+    :param manifest: file that tells the folder from another's, as a glob pattern; without it
+        there may be nothing but what a writer leaves that is killed before its manifest is in
+        place.
     :param busy: what to say if another process has the folder.
     :raises UsageError: if it cannot be written, holds other files, or is in use.
     """
     try:
-        if path.exists() and not (path / manifest).exists() and not _is_free(path):
+        if path.exists() and not any(path.glob(manifest)) and not _is_free(path):
             raise UsageError(
                 f"the output folder holds other files and no {manifest}; choose a new folder",
                 where=str(path),

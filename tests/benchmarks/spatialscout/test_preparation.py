@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import os
+import shutil
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,7 @@ from lookabout.benchmarks.spatialscout import preparation
 from lookabout.benchmarks.spatialscout.preparation import Prepared, prepare
 from lookabout.errors import SimulatorError, UsageError
 from lookabout.records import scenario_hash
+from lookabout.runs.folders import held
 from lookabout.sim.protocol import Hits
 from lookabout.sim.scenario import Scenario
 from tests.benchmarks.spatialscout.flat import BOXES, BoxWorld, scenario
@@ -174,3 +177,16 @@ def test_a_failure_leaves_the_old_in_place(tmp_path: Path) -> None:
         made(tmp_path / "a", world=world, quality="high")
     assert made(tmp_path / "a").fingerprint == first.fingerprint
     assert [p.name for p in tmp_path.iterdir()] == ["a"]
+
+
+def test_what_a_killed_preparation_leaves_is_cleared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as killed:
+        killed.setattr(shutil, "rmtree", lambda *_, **__: None)
+        killed.setattr(os, "fsync", lambda _: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            made(tmp_path / "0000")
+    assert [p.name[:6] for p in tmp_path.iterdir()] == [".0000-"]
+    with held(tmp_path, "[0-9]*/manifest.json", busy="busy"):
+        assert [p.name for p in tmp_path.iterdir()] == [".lock"]

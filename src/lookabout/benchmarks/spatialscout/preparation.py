@@ -218,7 +218,7 @@ def _write(folder: Path, contents: Mapping[str, bytes]) -> None:
     """All of the files or none."""
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
-        beside = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
+        beside = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
         try:
             for name, content in contents.items():
                 with (beside / name).open("wb") as file:

@@ -14,7 +14,8 @@ from lookabout.errors import UsageError
 @contextmanager
 def new_folder(out: Path) -> Iterator[Path]:
     """
-    A folder to fill, which takes the name ``out`` when all has gone well; else nothing is left.
+    A folder to fill, which takes the name ``out`` when all has gone well; else nothing is left
+    but, of a process killed outright, a hidden ``.NAME-…`` beside it, which nothing reads.
 
     :raises UsageError: if ``out`` exists and is not an empty folder, or cannot be made.
     """

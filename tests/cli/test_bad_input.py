@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -334,3 +335,24 @@ def test_help_tells_defaults_and_whose_they_are(
     # In 'look', which asks no model, the settings are the same.
     _, out, _ = lookabout("look", "--help")
     assert "[dronecats: 85; spatialscout: 82]" in flat(out)
+
+
+def test_an_end_by_signal_leaves_nothing_half_made(
+    lookabout: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Killing:
+        def model_dump_json(self, **_: object) -> str:
+            assert [path.name[:6] for path in tmp_path.iterdir()] == [".made-"]
+            signal.raise_signal(signal.SIGTERM)
+            return "{}"
+
+    monkeypatch.setattr("lookabout.runs.scenarios.first_standard", lambda *_: [Killing()])
+    before = signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    try:
+        made = lookabout(
+            *("scenarios", "make", "flysearch/fs1-city", "--count", 1, "--out", tmp_path / "made")
+        )
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert made[0] == 130
+    assert not list(tmp_path.iterdir())

@@ -5,6 +5,7 @@ Heavy imports stay inside the commands, so that ``--help`` answers at once.
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Sequence
 from typing import Annotated, NoReturn
@@ -93,6 +94,7 @@ def make_app(words: Sequence[str]) -> typer.Typer:
 
 def main() -> NoReturn:
     """Entry point: errors of the user as one clear message and exit code 2."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: nothing half made stays
     try:
         code = make_app(sys.argv[1:])(standalone_mode=False)  # of typer.Exit and of Ctrl-C
     except UsageError as error:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import signal
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -68,7 +67,6 @@ def flysearch_grpo(
     from lookabout.datasets.grpo import SET, Filmed, GrpoPlan, make
     from lookabout.runs.plan import EngineChoice
 
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C
     given = {"message_order": message_order, "grid": grid, "prompts": prompts}
     chosen = {name: value for name, value in given.items() if value is not None}
     settings = settings_of(get_benchmark("flysearch"), SET, chosen)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -56,7 +55,6 @@ def edit(
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UsageError(f"no such folder can be made: {error.strerror}", where="--out") from None
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C
     simulator = make_simulator(engine, quality=quality, device=device)
     desk = Desk(simulator, out, draft, record.stem if record else "")
     try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -92,7 +91,6 @@ def run(
     from lookabout.runs.worker import Outcome
 
     benchmark, info = get_set(set_path)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C
     choice = agent_choice(
         agent,
         model,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -75,7 +74,6 @@ def study(
 
     if scenarios is not None and len(sets) > 1:
         raise UsageError("files are for one SET; name only that one", where="--scenarios")
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C
     threads = max(1, (os.cpu_count() or 1) // workers)
     choice = EngineChoice(engine, quality, device, threads)
     make_simulator(engine, quality=quality, device=device).close()  # a wrong name shows now

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from lookabout.cli import main
+from tests.benchmarks.spatialscout.flat import scenario as flat_scenario
 from tests.worlds import flysearch_scenario
 
 DATA = Path(__file__).parents[1] / "benchmarks/flysearch/interop/data"
@@ -106,6 +107,11 @@ def test_scenarios_go_out(lookabout: Command, tmp_path: Path) -> None:
     assert "1 whole" in out
     params = json.loads((tmp_path / "out/0/scenario_params.json").read_text())
     assert params["object_type"] == "ObjectType.RED_PICKUP_TRUCK"
+    (tmp_path / "own/0001.json").write_text(flat_scenario().model_dump_json())
+    code, _, errors = lookabout("export", "flysearch", tmp_path / "own", tmp_path / "mixed")
+    assert code == 2
+    assert "own: holds scenarios of spatialscout" in errors
+    assert not (tmp_path / "mixed").exists()
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,9 @@ def test_a_map_is_drawn(
     with Image.open(out) as image:
         assert image.format == "PNG"
         assert image.width > 2000
+    assert lookabout("map", run, "--episode", 1, "--out", tmp_path / "map.jpg")[0] == 0
+    with Image.open(tmp_path / "map.jpg") as image:
+        assert image.format == "JPEG"
 
 
 def test_maps_that_cannot_be(lookabout: Command, run: Path, tmp_path: Path) -> None:  # noqa: F811

@@ -66,6 +66,11 @@ def test_no_file_and_no_text(tmp_path: Path) -> None:
         read_prices(path)
 
 
+def test_a_file_without_an_end() -> None:
+    with pytest.raises(UsageError, match="larger than 1,000,000 bytes"):
+        read_prices(Path("/dev/zero"))
+
+
 def test_costs_are_filled_in_where_none_was_reported(tmp_path: Path) -> None:
     told = load_run(write_run(tmp_path / "told", Fake(episodes=2, cost=0.5)))
     silent = load_run(write_run(tmp_path / "silent", Fake(episodes=2, cost=None)))
@@ -78,8 +83,11 @@ def test_costs_are_filled_in_where_none_was_reported(tmp_path: Path) -> None:
     for attempt in runs[1].attempts:
         assert attempt.usage.cost_usd == pytest.approx(attempt.usage.input_tokens / 1000)
     assert runs[1].prices == "1000 / 0"
-    assert runs[2] is free
+    assert runs[2] == replace(free, unpriced=True)
     notes = " ".join(summary_table(runs).notes)
     assert "silent: where no cost was reported it is computed" in notes
     assert "told: where" not in notes
+    assert "free: no price is given for the model descend" in notes
+    assert "told: no price" not in notes
+    assert not priced([told], {})[0].unpriced  # it lacks no cost
     assert replace(silent) == silent  # what was loaded is as it was

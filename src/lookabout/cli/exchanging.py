@@ -105,7 +105,11 @@ def export_command(
 
         if not source.exists():
             raise UsageError("there is no such file or folder", where=str(source))
-        entries = export_scenarios([read_checked(file) for file in scenario_files(source)], out)
+        found = [read_checked(file) for file in scenario_files(source)]
+        other = next((s.benchmark for s in found if s.benchmark != "flysearch"), None)
+        if other:
+            raise UsageError(f"holds scenarios of {other}", where=str(source))
+        entries = export_scenarios(found, out)
     if as_json:
         print_json({"out": str(out), "entries": [asdict(entry) for entry in entries]})
         return

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from lookabout.cli.console import print_json, progress
+from lookabout.cli.looking import write_picture
 from lookabout.cli.options import (
     DeviceOption,
     EngineOption,
@@ -21,7 +22,9 @@ from lookabout.errors import UsageError
 def map_command(
     run: Annotated[Path, typer.Argument(metavar="DIR", help="A run folder of spatialscout.")],
     episode: Annotated[int, typer.Option(min=0, help="Its number, from 0.")] = 0,
-    out: Annotated[Path, typer.Option(help="File for the picture.")] = Path("map.png"),
+    out: Annotated[Path, typer.Option(help="File for the picture: .png or .jpg.")] = Path(
+        "map.png"
+    ),
     engine: EngineOption = "embedded",
     quality: QualityOption = "standard",
     device: DeviceOption = "cpu",
@@ -69,10 +72,7 @@ def map_command(
             simulator.close()
         title = f"{record.agent.name}: {scenario.id}"
         drawn = map_picture.draw(map_, title, pictures, outline)
-    try:
-        out.write_bytes(drawn)
-    except OSError as error:
-        raise UsageError(f"cannot be written: {error.strerror}", where=str(out)) from None
+    write_picture(out, [drawn])
     if as_json:
         print_json(
             {

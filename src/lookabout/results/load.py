@@ -154,6 +154,8 @@ class Run:
     prices: str = ""
     """US$ per million input / output tokens from which costs were computed that the provider did
     not report; '' if none were."""
+    unpriced: bool = False
+    """Prices were given, and its model, which lacks a cost, is not among them."""
 
     @property
     def judged(self) -> tuple[Attempt, ...]:

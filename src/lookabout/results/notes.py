@@ -76,6 +76,8 @@ def _within(run: Run) -> list[str]:
             f"{run.name}: where no cost was reported it is computed from tokens, at US$ "
             f"{run.prices} per million (input / output)."
         )
+    if run.unpriced:
+        notes.append(f"{run.name}: no price is given for the model {run.record.agent.name}.")
     for name, values in _facts(run.judged).items():
         if len(values) > 1:
             notes.append(f"{run.name}: mixes episodes with different {name}: {_list(values)}.")

@@ -46,9 +46,11 @@ def read_prices(path: Path) -> dict[str, Price]:
     :raises UsageError: naming line and column of what is wrong.
     """
     try:
-        if path.stat().st_size > MAX_BYTES:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)  # what is no plain file may have no end
+        if len(data) > MAX_BYTES:
             raise UsageError(f"is larger than {MAX_BYTES:,} bytes", where=str(path))
-        text = path.read_text(encoding="utf-8-sig")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise UsageError("is no UTF-8 text", where=str(path), hint=_HINT) from None
     except OSError as error:
@@ -77,12 +79,16 @@ def read_prices(path: Path) -> dict[str, Price]:
 
 
 def priced(runs: Sequence[Run], prices: Mapping[str, Price]) -> list[Run]:
-    """The runs, with a cost wherever tokens were counted and no cost was reported."""
+    """
+    The runs, with a cost wherever tokens were counted and no cost was reported.
+
+    Runs of models without a price are marked where they lack one.
+    """
     found = []
     for run in runs:
         price = prices.get(run.record.agent.name)
         if price is None:
-            found.append(run)
+            found.append(replace(run, unpriced=any(map(_lacks_cost, run.attempts))))
             continue
         episodes = tuple(
             replace(
@@ -100,11 +106,15 @@ def priced(runs: Sequence[Run], prices: Mapping[str, Price]) -> list[Run]:
 
 
 def _priced(attempt: Attempt, price: Price) -> Attempt:
-    usage = attempt.usage
-    counted = usage.input_tokens + usage.output_tokens
-    if usage.cost_usd is not None or not counted:
+    if not _lacks_cost(attempt):
         return attempt
+    usage = attempt.usage
     return replace(attempt, usage=usage.model_copy(update={"cost_usd": price.of(usage)}))
+
+
+def _lacks_cost(attempt: Attempt) -> bool:
+    usage = attempt.usage
+    return usage.cost_usd is None and usage.input_tokens + usage.output_tokens > 0
 
 
 def _dollars(row: Mapping[str, str | None], name: str, where: str) -> float:

@@ -77,7 +77,9 @@ def write_report(
     :param prices: by model, for costs that the provider did not report.
     :raises UsageError: if a folder is no run, nothing can be written, or nothing is published.
     """
-    runs = priced(load_runs(run_dirs, progress, reporting), prices or {})
+    runs = load_runs(run_dirs, progress, reporting)
+    if prices is not None:
+        runs = priced(runs, prices)
     scores = main_scores(runs, reporting)
     sections = _sections(runs, reporting, scores, published=published)
     tables = [section.table for section in sections]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -335,6 +336,19 @@ def test_help_tells_defaults_and_whose_they_are(
     # In 'look', which asks no model, the settings are the same.
     _, out, _ = lookabout("look", "--help")
     assert "[dronecats: 85; spatialscout: 82]" in flat(out)
+
+
+def test_output_of_ascii_only(tmp_path: Path) -> None:
+    """As in containers without a locale: signs are replaced, and a full disk is told."""
+    command = [sys.executable, "-m", "lookabout.cli", "list"]
+    plain = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    told = subprocess.run(command, env=plain, capture_output=True, text=True, check=True)
+    assert "oracle ?" in told.stdout
+    assert not told.stderr
+    with Path("/dev/full").open("w") as full:
+        failed = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert failed.returncode == 1
+    assert failed.stderr.strip() == b"error: no space is left on the device: output"
 
 
 def test_an_end_by_signal_leaves_nothing_half_made(

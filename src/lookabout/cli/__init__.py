@@ -5,6 +5,8 @@ Heavy imports stay inside the commands, so that ``--help`` answers at once.
 
 from __future__ import annotations
 
+import errno
+import io
 import signal
 import sys
 from collections.abc import Sequence
@@ -95,6 +97,8 @@ def make_app(words: Sequence[str]) -> typer.Typer:
 def main() -> NoReturn:
     """Entry point: errors of the user as one clear message and exit code 2."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: nothing half made stays
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # ± where there is only ASCII is no crash
     try:
         code = make_app(sys.argv[1:])(standalone_mode=False)  # of typer.Exit and of Ctrl-C
     except UsageError as error:
@@ -103,6 +107,10 @@ def main() -> NoReturn:
         _fail(str(error), 1)
     except (KeyboardInterrupt, typer.Abort):
         sys.exit(130)
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        _fail(f"no space is left on the device: {error.filename or 'output'}", 1)
     except Exception as error:
         # Errors of the option parser know how to show themselves.
         show = getattr(error, "show", None)

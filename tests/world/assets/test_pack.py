@@ -64,6 +64,23 @@ def test_a_model_comes_in_asset_axes_at_its_catalogue_size(tmp_path: Path) -> No
     assert len(list(picture.parent.iterdir())) == 1
 
 
+def test_a_cache_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    with pytest.raises(UsageError, match="cannot be kept here: Not a directory") as caught:
+        pack.load(library(tmp_path / "p"), "lib/thing")
+    assert caught.value.where == str(tmp_path / "file/lookabout/pictures")
+    assert "XDG_CACHE_HOME" in str(caught.value)
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    monkeypatch.setenv("HOME", str(tmp_path / "file"))
+    with pytest.raises(UsageError, match=r"file/\.cache/lookabout/pictures: pictures of models"):
+        pack.load(tmp_path / "p", "lib/thing")
+    monkeypatch.delenv("HOME")
+    monkeypatch.setattr("pwd.getpwuid", lambda _: {}[0])  # a user that the system does not know
+    with pytest.raises(UsageError, match="home directory"):
+        pack.load(tmp_path / "p", "lib/thing")
+
+
 def test_a_rotation_turns_the_model_before_it_is_measured(tmp_path: Path) -> None:
     turned = HEAD + ENTRY + "modelRotation#1=0 0 1 0 1 0 -1 0 0\n"
     model = pack.load(library(tmp_path / "p", turned), "lib/thing")

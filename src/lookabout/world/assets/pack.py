@@ -233,17 +233,29 @@ def _cached_picture(content: bytes, where: str) -> Path:
     if suffix is None:
         raise UsageError("neither a PNG nor a JPEG picture", where=where, hint=_MEND)
     base = os.environ.get("XDG_CACHE_HOME")
-    root = Path(base) if base and Path(base).is_absolute() else Path.home() / ".cache"
-    place = root / "lookabout" / "pictures"
-    path = place / (hashlib.sha256(content).hexdigest()[:32] + suffix)
-    if not (path.is_file() and path.stat().st_size == len(content)):
-        place.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=place, suffix=suffix)
-        try:
-            with os.fdopen(handle, "wb") as stream:
-                stream.write(content)
-            Path(temporary).replace(path)
-        except OSError:
-            Path(temporary).unlink(missing_ok=True)
-            raise
+    place = Path(base if base and Path(base).is_absolute() else "~/.cache") / "lookabout/pictures"
+    try:
+        place = place.expanduser()
+        path = place / (hashlib.sha256(content).hexdigest()[:32] + suffix)
+        if not (path.is_file() and path.stat().st_size == len(content)):
+            place.mkdir(parents=True, exist_ok=True)
+            _write_whole(path, content)
+    except (OSError, RuntimeError) as error:  # RuntimeError: there is no home
+        raise UsageError(
+            f"pictures of models cannot be kept here: {getattr(error, 'strerror', error)}",
+            where=str(place),
+            hint="Name a folder that can be written in XDG_CACHE_HOME, or leave the models out "
+            "with LOOKABOUT_LOOK=builtin.",
+        ) from None
     return path
+
+
+def _write_whole(path: Path, content: bytes) -> None:
+    handle, temporary = tempfile.mkstemp(dir=path.parent, suffix=path.suffix)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(content)
+        Path(temporary).replace(path)
+    except OSError:
+        Path(temporary).unlink(missing_ok=True)
+        raise

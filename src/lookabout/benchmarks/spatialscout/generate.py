@@ -71,7 +71,7 @@ def standard(rules: SceneSet, index: int) -> Scenario:
     """
     world, start, count = catalogue_entry(index, rules.look)
     scene = get_world("rooms").build(world)
-    return _scenario(rules, f"{rules.name}-{index:04d}", world, scene, start, count)
+    return in_flat(rules, f"{rules.name}-{index:04d}", world, scene, start, count)
 
 
 def scenario(rules: SceneSet, seed: int, index: int, simulator: Simulator) -> Scenario:
@@ -107,7 +107,7 @@ def _offer(
         return None
     best = None
     for position, yaw_deg, pitch_deg in start_poses(world, rng, _STARTS):
-        made = _scenario(rules, name, world, scene, (position, yaw_deg, pitch_deg), count)
+        made = in_flat(rules, name, world, scene, (position, yaw_deg, pitch_deg), count)
         listed = Task.model_validate(made.task).entities
         centres = np.array([scene.box(entity.identifier).centre for entity in listed])
         if np.linalg.norm(centres - position, axis=1).max() > LONGEST_RADIUS_M:
@@ -128,10 +128,10 @@ def seen_from(start: Pose, listed: Sequence[Entity], simulator: Simulator) -> in
     return sum(share >= _SEEN_SHARE for share in shares)
 
 
-def _scenario(
+def in_flat(
     rules: SceneSet, name: str, world: WorldSpec, scene: Scene, start: Start, count: int
 ) -> Scenario:
-    """The nearest things to a start are the targets, all others are hidden."""
+    """The scenario of a flat and a start: the nearest things are the targets, others hidden."""
     position, yaw_deg, pitch_deg = start
     chosen = sorted(select(scene, position, count))
     hidden = sorted({thing.name for thing in scene.objects} - set(chosen))

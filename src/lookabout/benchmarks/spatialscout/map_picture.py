@@ -37,6 +37,7 @@ _NEAR_M = 0.05
 _WALL_HEIGHTS_M = (1.0, 2.2)
 """Below the lintels of doors, and above most furniture."""
 _MOST_NAMES, _APART_M = 14, 0.12
+_WALL = "#9aa1a9"
 
 
 @dataclass(frozen=True, eq=False)
@@ -178,7 +179,8 @@ def draw(
                 panel = add_axes(canvas, (x, y, side, side))
                 panel.imshow(rgb)
                 panel.set_axis_off()
-                turn = f"{yaw:+g}°".replace("-", "−") if yaw else "initial yaw"
+                side_word = "left" if yaw > 0 else "right"
+                turn = f"{abs(yaw):g}° to the {side_word}" if yaw else "as at the start"
                 panel.set_title(f"{name}, {turn}", loc="left", pad=3, fontsize=8)
         file = io.BytesIO()
         canvas.savefig(file, format="png", dpi=150, metadata={"Software": None})
@@ -206,7 +208,7 @@ def draw_plan(axes: Axes, map_: Mapped, outline: Floats | None) -> None:
     from matplotlib.patches import Patch, Rectangle
 
     if outline is not None and len(outline):
-        axes.scatter(outline[:, 0], outline[:, 1], s=3, color="#9aa1a9", linewidths=0, zorder=1)
+        axes.scatter(outline[:, 0], outline[:, 1], s=3, color=_WALL, linewidths=0, zorder=1)
     wrong = [n for n in map_.estimates if map_.error(n) > GOOD_ERROR_M]
     # Large things first, so that what stands on them is seen.
     for name in sorted(map_.boxes, key=lambda n: -_area(map_.boxes[n])):
@@ -251,8 +253,8 @@ def draw_plan(axes: Axes, map_: Mapped, outline: Floats | None) -> None:
     axes.set_xlim(middle[0] - half, middle[0] + half)
     axes.set_ylim(middle[1] - half, middle[1] + half)
     axes.set_aspect("equal")
-    axes.set_xlabel("East, m", color=SOFT, labelpad=1)
-    axes.set_ylabel("North, m", color=SOFT, labelpad=1)
+    axes.set_xlabel("East, m (world axes)", color=SOFT, labelpad=1)
+    axes.set_ylabel("North, m (world axes)", color=SOFT, labelpad=1)
     axes.tick_params(length=2, labelsize=7)
     handles = [
         Patch(facecolor="#cfe3f1", edgecolor=BLUE, label="target"),
@@ -262,9 +264,13 @@ def draw_plan(axes: Axes, map_: Mapped, outline: Floats | None) -> None:
                label=f"over {GOOD_ERROR_M:g} m off"),
         Line2D([], [], color=INK, marker="s", linestyle="", markersize=5, label="start"),
     ]  # fmt: skip
+    if outline is not None and len(outline):
+        handles.append(
+            Line2D([], [], color=_WALL, marker="o", linestyle="", markersize=2, label="wall")
+        )
     axes.legend(
-        handles=handles, loc="upper center", bbox_to_anchor=(0.5, -0.06), ncols=5, frameon=False,
-        fontsize=7, handlelength=1.4, columnspacing=1.2,
+        handles=handles, loc="upper center", bbox_to_anchor=(0.5, -0.06), ncols=6, frameon=False,
+        fontsize=7, handlelength=1.4, columnspacing=1.0,
     )  # fmt: skip
 
 

@@ -8,8 +8,18 @@ from typing import Any
 import numpy as np
 import pytest
 
+from lookabout.benchmarks.spatialscout.tools import tools
+from lookabout.errors import ServiceError
 from lookabout.exchange import Briefing, Image, Observation, Text, Tool, ToolCall, ToolResult
-from tests.agents.chat_server import ChatServer, MessagesServer, Response, completion, message
+from tests.agents.chat_server import (
+    ChatServer,
+    JsonObject,
+    MessagesServer,
+    Response,
+    completion,
+    error,
+    message,
+)
 from tests.agents.conftest import Connect
 from tests.agents.test_chat_responses import ResponsesServer, response
 
@@ -124,3 +134,70 @@ def test_messages(connect: Connect) -> None:
     kinds = [part["type"] for part in sent["messages"][2]["content"]]
     assert kinds == ["tool_result", "text", "image"]
     assert sent["messages"][2]["content"][2]["source"]["media_type"] == "image/jpeg"
+
+
+def strictly_valid(schema: Any) -> bool:
+    """OpenAI's rules: every object closed, all of its properties required, no defaults."""
+    if isinstance(schema, list):
+        return all(strictly_valid(each) for each in schema)
+    if not isinstance(schema, dict):
+        return True
+    if "default" in schema:
+        return False
+    if schema.get("type") == "object" and (
+        schema.get("additionalProperties") is not False
+        or set(schema["required"]) != set(schema["properties"])
+    ):
+        return False
+    return all(strictly_valid(each) for each in schema.values())
+
+
+def enforcing(request: JsonObject) -> str | Response:
+    """A service that takes ``strict`` at its word, in Chat Completions and in Responses."""
+    for tool in request.get("tools", ()):
+        declared = tool.get("function", tool)
+        if declared.get("strict") and not strictly_valid(declared["parameters"]):
+            return error(400, f"Invalid schema for function '{declared['name']}'")
+    return "hello"
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        "openai-api/test/any",
+        "openai/gpt-4o",
+        "openrouter/test/any",
+        "together/any",
+        "fireworks/any",
+        "ollama/any",
+        "deepseek/any",
+        "moonshot/any",
+        "sambanova/any",
+    ],
+)
+def test_optional_arguments_everywhere(
+    connect: Connect, monkeypatch: pytest.MonkeyPatch, model: str
+) -> None:
+    """No service is told that tools are strict whose schemas have optional arguments."""
+    for name in ("OPENROUTER", "TOGETHER", "FIREWORKS", "DEEPSEEK", "MOONSHOT", "SAMBANOVA"):
+        monkeypatch.setenv(f"{name}_API_KEY", "none")
+    with ChatServer(enforcing) as server:
+        agent = connect(server, model)
+        assert agent.reply(Observation((Text("map"),), tools=tools({}))).text == "hello"
+        (request,) = server.requests
+    assert len(request.json["tools"]) == 10
+
+
+def test_optional_arguments_by_responses(connect: Connect) -> None:
+    with ResponsesServer(enforcing) as server:
+        agent = connect(server, model_args={"responses_api": True})
+        assert agent.reply(Observation((Text("map"),), tools=tools({}))).text == "hello"
+
+
+def test_strict_tools_where_they_are_asked_for(connect: Connect) -> None:
+    with ChatServer(enforcing) as server:
+        agent = connect(server, model_args={"strict_tools": True})
+        assert agent.reply(START).text == "hello"
+        assert [t["function"]["strict"] for t in server.requests[0].json["tools"]] == [True, True]
+        with pytest.raises(ServiceError, match="Invalid schema for function 'move_camera'"):
+            agent.reply(Observation((Text("map"),), tools=tools({})))

@@ -101,7 +101,8 @@ class ChatAgent:
         :param attempt_timeout_s: longest time for one request, in seconds.
         :param max_retries: requests that may fail before a reply is given up.
         :param backoff_s: wait before the first retry, in seconds; it doubles with each.
-        :param model_args: for the provider's constructor in Inspect.
+        :param model_args: for the provider's constructor in Inspect. Tools are strict only where
+            ``strict_tools`` says so.
         :raises UsageError: for an unknown provider, a provider whose package or API key is
             missing, arguments it does not take, and numbers out of range.
         """
@@ -209,6 +210,10 @@ class ChatAgent:
                 where=self.name,
                 hint=_hint(error),
             ) from None
+        if hasattr(model.api, "strict_tools") and "strict_tools" not in self._model_args:
+            # Inspect would declare every tool strict to the services that it knows least of, and
+            # those that enforce it refuse schemas with optional arguments.
+            model.api.strict_tools = False
         client: Any = getattr(model.api, "client", None)
         if isinstance(getattr(client, "max_retries", None), int):
             client.max_retries = 0

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lookabout.benchmarks.base import LONGEST_REPLY, ask
+from lookabout.benchmarks.base import LONGEST_REPLY, ask, guard
 from lookabout.errors import AgentError
 from lookabout.exchange import Briefing, Observation, Reply, Text, ToolCall
 
@@ -51,6 +51,21 @@ def test_calls_of_tools_are_made_fit_for_a_record() -> None:
 def test_what_is_no_call_is_the_agents_failure(calls: tuple[Any, ...]) -> None:
     with pytest.raises(AgentError):
         asked(*calls)
+
+
+def test_where_an_agent_failed_is_told_in_one_line() -> None:
+    def own() -> None:
+        raise KeyError("a\nb")
+
+    with pytest.raises(AgentError) as caught:
+        guard(own)
+    line = own.__code__.co_firstlineno + 1
+    assert str(caught.value) == f"tests/benchmarks/test_base.py:{line}, in own: KeyError: 'a\\nb'"
+
+
+def test_libraries_are_not_blamed_for_how_they_were_called() -> None:
+    with pytest.raises(AgentError, match=r"^tests/benchmarks/test_base\.py:\d+, in <lambda>: "):
+        guard(lambda: json.loads("{"))
 
 
 def test_arguments_in_circles_are_the_agents_failure() -> None:

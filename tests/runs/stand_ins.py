@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import multiprocessing
 import os
 import signal
@@ -78,6 +79,13 @@ class _Crashing(_Scripted):
         return super().reply(observation)
 
 
+class _Buggy(_Scripted):
+    """Has a bug, and meets it in a library."""
+
+    def reply(self, observation: Observation) -> Reply:
+        return Reply(str(json.loads("{no json")))
+
+
 class _Serviced(_Scripted):
     def reply(self, observation: Observation) -> Reply:
         if switched("busy"):
@@ -126,6 +134,7 @@ def _spec(name: str, cls: type[_Scripted]) -> AgentSpec:
 STEADY = _spec("steady", _Scripted)
 SLOW = _spec("slow", _Slow)
 CRASHING = _spec("crashing", _Crashing)
+BUGGY = _spec("buggy", _Buggy)
 SERVICED = _spec("serviced", _Serviced)
 MEAN = _spec("mean", _Mean)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +16,9 @@ from lookabout.results.load import load_run
 from lookabout.results.tables import summary_table
 from lookabout.runs.runner import run
 from lookabout.runs.store import RunFolder
+from lookabout.runs.worker import Outcome
 from tests.runs.conftest import Plan
+from tests.runs.stand_ins import _Buggy
 
 Switch = Callable[[str], None]
 pytestmark = pytest.mark.slow  # every test starts worker processes
@@ -133,6 +136,22 @@ def test_a_failure_is_kept_counted_and_followed_by_a_new_attempt(
     assert failed.verdict is None
     assert failed.error
     assert failed.finished
+
+
+def test_a_bug_in_an_agent_is_told_with_its_place_and_not_tried_for_ever(plan: Plan) -> None:
+    work = plan("BUGGY", episodes=1, max_attempts=5)
+    seen: list[Outcome] = []
+    summary = run(work, seen.append)
+    assert (summary.played, summary.failed) == (0, 1)
+    assert endings(work, 0) == ["agent_error", "agent_error"]
+    told, *trace = seen[0].error.splitlines()
+    line = inspect.getsourcelines(_Buggy.reply)[1] + 1
+    assert told.startswith(f"tests/runs/stand_ins.py:{line}, in reply: JSONDecodeError: Expecting")
+    assert trace[0] == "Traceback (most recent call last):"
+    assert trace[-1].startswith("json.decoder.JSONDecodeError: Expecting")
+    record = RunFolder(work.out).attempts(0)[2]
+    assert record is not None
+    assert record.error == seen[1].error == seen[0].error
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,15 @@ from __future__ import annotations
 import itertools
 import json
 import signal
+import sysconfig
 import time
+import traceback
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
+import lookabout
 from lookabout.agents.registry import AgentSpec
 from lookabout.errors import AgentError, LookaboutError
 from lookabout.exchange import Agent, Image, Observation, Reply, Text, ToolCall, ToolResult, Usage
@@ -25,6 +29,8 @@ _LONGEST_PROBLEM = 2000
 """Characters that are kept of what was wrong with a call's arguments, and of its tool's name."""
 _MOST_DIGITS = 400
 """Of an integer: more than any number has that a float can hold."""
+_PACKAGE = Path(lookabout.__file__).parent
+_LIBRARIES = tuple(sysconfig.get_paths()[kind] for kind in ("stdlib", "purelib", "platlib"))
 LONGEST_REPLY = 500_000
 """Characters that are read and recorded of a reply, and of its reasoning: readers of records
 refuse absurd lines."""
@@ -304,7 +310,7 @@ def guard(call: Callable[[], T]) -> T:
     Run an agent's own code.
 
     :raises AgentError: for whatever it raises that is not an error of this package, attempts
-        to end the process included.
+        to end the process included. It says in one line what, and where in the agent's code.
     """
     try:
         return call()
@@ -316,8 +322,26 @@ def guard(call: Callable[[], T]) -> T:
             None,
         ):
             raise  # a person's Ctrl-C, not the agent's doing
-        words = storable(f"{type(error).__name__}: {error}", 2000)
-        raise AgentError(words) from error
+        said = " ".join(str(error).split())
+        words = storable(f"{type(error).__name__}: {said}".removesuffix(": "), 2000)
+        raise AgentError(f"{_place(error)}{words}") from error
+
+
+def _place(error: BaseException) -> str:
+    """
+    Where in the agent's own code an error was raised, as ``file.py:12, in reply: ``.
+
+    That is the last frame outside this package and, if there is one, outside the libraries that
+    the agent called. Empty if all of it is this package's.
+    """
+    calls = traceback.extract_tb(error.__traceback__)
+    outside = [call for call in calls if not Path(call.filename).is_relative_to(_PACKAGE)]
+    own = [call for call in outside if not call.filename.startswith(_LIBRARIES)] or outside
+    if not own:
+        return ""
+    file = Path(own[-1].filename)
+    name = file.relative_to(Path.cwd()) if file.is_relative_to(Path.cwd()) else file
+    return f"{name}:{own[-1].lineno}, in {own[-1].name}: "
 
 
 def storable(text: str, longest: int | None = None) -> str:

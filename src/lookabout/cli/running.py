@@ -142,15 +142,16 @@ def run(
     )
     who = agent or model
     wins = ended = 0
+    told: dict[int, str] = {}
     with progress() as bar:
         task = bar.add_task(f"{set_path} · {who}", total=len(plan.scenarios))
 
         def show(outcome: Outcome) -> None:
             nonlocal wins, ended
             if outcome.error:
-                reason = printable(outcome.error.strip().splitlines()[-1])
-                if len(reason) > _LONGEST_REASON:
-                    reason = reason[:_LONGEST_REASON] + "…"
+                again = told.get(outcome.episode) == outcome.error
+                told[outcome.episode] = outcome.error
+                reason = "the same again" if again else _reason(outcome.error)
                 line = f"episode {outcome.episode}: {outcome.ending}: {reason}"
                 bar.console.print(line, markup=False, highlight=False)
                 return
@@ -179,3 +180,10 @@ def run(
             f"{summary.failed} of {counted(summary.episodes, 'episode')} without a verdict: every "
             "attempt failed. Run the same command again to try them anew."
         )
+
+
+def _reason(error: str) -> str:
+    """A line of an error: its first, or of a bare traceback its last."""
+    lines = error.strip().splitlines()
+    reason = printable(lines[-1] if lines[0].startswith("Traceback") else lines[0])
+    return reason if len(reason) <= _LONGEST_REASON else reason[:_LONGEST_REASON] + "…"

@@ -137,7 +137,10 @@ def _ending(error: Exception) -> str:
 
 
 def _message(error: Exception) -> str:
-    if isinstance(error, LookaboutError):
+    if isinstance(error, AgentError) and error.__cause__ is not None:
+        # A bug in someone's agent: they need to know how it came about.
+        text = "\n".join([str(error), *traceback.format_exception(error.__cause__)])
+    elif isinstance(error, LookaboutError):
         text = str(error)
     else:  # not an error that this package knows: a bug, so keep where it happened
         text = "".join(traceback.format_exception(error))

@@ -50,7 +50,8 @@ def run(
     Play every episode of the plan that has no verdict yet.
 
     Attempts that fail (agent's program, service, simulator, a worker that dies) are kept and
-    followed by new ones, at most ``plan.max_attempts`` for an episode in this call.
+    followed by new ones, at most ``plan.max_attempts`` for an episode in this call. An agent's
+    program that fails in the very same way twice running is not tried again.
 
     :param kept: called once, at the start, with how many episodes have a verdict already.
     :raises UsageError: before anything is written, if the plan cannot work; later, for a
@@ -96,6 +97,7 @@ def _play_all(
     """The last outcome of each episode, as they come."""
     waiting = deque(todo)
     tries = dict.fromkeys(todo, 0)
+    last: dict[int, Outcome] = {}
     running: dict[Future[Outcome], Job] = {}
     if not todo:
         return
@@ -117,7 +119,10 @@ def _play_all(
                     raise outcome.stop_run
                 if progress:
                     progress(outcome)
-                if outcome.error and tries[outcome.episode] < plan.max_attempts:
+                # Its seed is the same in every attempt, so the same error twice is a bug of it.
+                bug = outcome.ending == "agent_error" and outcome == last.get(outcome.episode)
+                last[outcome.episode] = outcome
+                if outcome.error and not bug and tries[outcome.episode] < plan.max_attempts:
                     waiting.append(outcome.episode)
                 else:
                     yield outcome

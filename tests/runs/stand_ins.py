@@ -14,6 +14,7 @@ from typing import Any
 from lookabout.agents.registry import AgentSpec
 from lookabout.errors import ServiceError
 from lookabout.exchange import Briefing, Observation, Reply, Usage
+from tests.benchmarks.spatialscout.flat import BoxWorld
 from tests.worlds import FOUND, FlatWorld, move
 
 SWITCHES = "LOOKABOUT_TEST_SWITCHES"
@@ -42,6 +43,11 @@ class _Flat(FlatWorld):
             if switched("break"):
                 raise RuntimeError("no picture today")
         return super().observe(*args, **kwargs)
+
+
+def boxes(**_: Any) -> BoxWorld:
+    """A scene of SpatialScout."""
+    return BoxWorld()
 
 
 class _Scripted:
@@ -84,6 +90,13 @@ class _Buggy(_Scripted):
 
     def reply(self, observation: Observation) -> Reply:
         return Reply(str(json.loads("{no json")))
+
+
+class _Writing(_Scripted):
+    """Writes calls of tools in place of making them."""
+
+    def reply(self, observation: Observation) -> Reply:
+        return Reply('[{"name": "capture_image"}]')
 
 
 class _Serviced(_Scripted):
@@ -135,6 +148,7 @@ STEADY = _spec("steady", _Scripted)
 SLOW = _spec("slow", _Slow)
 CRASHING = _spec("crashing", _Crashing)
 BUGGY = _spec("buggy", _Buggy)
+WRITING = _spec("writing", _Writing)
 SERVICED = _spec("serviced", _Serviced)
 MEAN = _spec("mean", _Mean)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,9 +15,11 @@ from lookabout.records import EpisodeRecord, StepRecord
 from lookabout.results.formats import to_data
 from lookabout.results.load import load_run
 from lookabout.results.tables import summary_table
+from lookabout.runs.plan import EngineChoice
 from lookabout.runs.runner import run
 from lookabout.runs.store import RunFolder
 from lookabout.runs.worker import Outcome
+from tests.benchmarks.spatialscout import flat
 from tests.runs.conftest import Plan
 from tests.runs.stand_ins import _Buggy
 
@@ -211,6 +214,28 @@ def test_a_damaged_record_is_flown_anew(plan: Plan) -> None:
     summary = run(work)
     assert (summary.kept, summary.played) == (1, 1)
     assert endings(work, 1) == ["claimed", "claimed"]
+
+
+@pytest.mark.parametrize(("agent", "hinted"), [("WRITING", True), ("STEADY", False)])
+def test_who_writes_where_tools_are_to_be_called_is_told_so(
+    plan: Plan, agent: str, hinted: bool
+) -> None:
+    if hinted:
+        work = replace(
+            plan(agent),
+            benchmark="spatialscout",
+            set="rooms",
+            engine=EngineChoice("tests.runs.stand_ins:boxes"),
+            scenarios=(flat.scenario(),),
+            settings={},
+        )
+    else:
+        work = plan(agent, episodes=1)
+    seen: list[Outcome] = []
+    assert run(work, seen.append).played == 1
+    (outcome,) = seen
+    assert ("Reply.tool_calls" in outcome.hint) is hinted
+    assert not outcome.error
 
 
 def test_attempts_are_limited_and_tried_anew_by_the_next_run(plan: Plan, switch: Switch) -> None:

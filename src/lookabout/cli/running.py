@@ -143,6 +143,7 @@ def run(
     who = agent or model
     wins = ended = 0
     told: dict[int, str] = {}
+    hints: set[str] = set()
     with progress() as bar:
         task = bar.add_task(f"{set_path} · {who}", total=len(plan.scenarios))
 
@@ -155,6 +156,10 @@ def run(
                 line = f"episode {outcome.episode}: {outcome.ending}: {reason}"
                 bar.console.print(line, markup=False, highlight=False)
                 return
+            if outcome.hint and outcome.hint not in hints:
+                hints.add(outcome.hint)
+                line = f"episode {outcome.episode}: {outcome.hint}"
+                bar.console.print(line, markup=False, highlight=False)
             wins, ended = wins + outcome.success, ended + 1
             bar.update(task, description=f"{set_path} · {who} · {wins} of {ended} successes")
             bar.advance(task)

@@ -10,7 +10,7 @@ from typing import TypeGuard
 from lookabout.benchmarks.registry import get_benchmark
 from lookabout.errors import LookaboutError, ServiceError, UsageError
 from lookabout.exchange import Agent
-from lookabout.records import EpisodeRecord
+from lookabout.records import EpisodeRecord, StepRecord
 from lookabout.runs.attempt import play_attempt
 from lookabout.runs.plan import AgentChoice, EngineChoice
 from lookabout.runs.pool import settle
@@ -38,6 +38,8 @@ class Outcome:
     ending: str
     success: bool
     error: str = ""
+    hint: str = ""
+    """For the author of a scripted agent, about an episode that was judged all the same."""
     stop_run: LookaboutError | None = None
     """A failure that trying again cannot mend: a service that refuses, a mistake of the user."""
 
@@ -83,6 +85,7 @@ class _Worker:
             ending=record.ending or "",
             success=bool(record.verdict and record.verdict["success"]),
             error=record.error or "",
+            hint=_hint(record, job.folder),
             stop_run=failure if _is_final(failure) else None,
         )
 
@@ -99,6 +102,19 @@ class _Worker:
 def _is_final(failure: BaseException | None) -> TypeGuard[LookaboutError]:
     return isinstance(failure, UsageError) or (
         isinstance(failure, ServiceError) and failure.permanent
+    )
+
+
+def _hint(record: EpisodeRecord, folder: Path) -> str:
+    """A program that writes calls of tools as text has an episode of one reply, and no score."""
+    if record.agent.kind != "scripted" or not record.judged or record.steps != 1:
+        return ""
+    step = StepRecord.model_validate_json((folder / "steps.jsonl").read_bytes())
+    if not step.detail.get("tools") or step.detail.get("calls") or not step.reply.strip():
+        return ""
+    return (
+        "the agent's first reply has text but no call of a tool, which ended the episode; "
+        "calls are lookabout.exchange.ToolCall objects in Reply.tool_calls"
     )
 
 

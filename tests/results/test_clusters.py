@@ -9,8 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lookabout.results.clusters import pooled_median, pooled_ratio, pooled_rms
-from lookabout.results.statistics import Mean
+from lookabout.results.clusters import (
+    pooled_difference,
+    pooled_median,
+    pooled_ratio,
+    pooled_rms,
+)
+from lookabout.results.statistics import Interval, Mean, MeanDifference
 
 
 def test_a_ratio_by_hand() -> None:
@@ -46,6 +51,51 @@ def test_its_error_is_near_the_bootstraps() -> None:
     draws = rng.integers(0, 80, (4000, 80))
     spread = (parts[draws].sum(axis=1) / wholes[draws].sum(axis=1)).std()
     assert found.error == pytest.approx(spread, rel=0.05)
+
+
+def test_a_difference_by_hand() -> None:
+    """Gaps 3 of 2 and 1 of 2: 1 ± √(2 · (1 + 1)) / 4 = ½; t = 2 with one degree of freedom, of
+    which Student's distribution is Cauchy's: p = 1 − 2/π · arctan 2, and 97.5 % lie below
+    tan(0.475 π)."""
+    found = pooled_difference([4.0, 1.5], [1.0, 0.5], [2.0, 2.0])
+    assert found == MeanDifference(pytest.approx(1.0), pytest.approx(0.5), 2)
+    assert found.p_value() == pytest.approx(1 - 2 / math.pi * math.atan(2))
+    half = 0.5 * math.tan(0.475 * math.pi)
+    assert found.interval() == Interval(pytest.approx(1 - half), pytest.approx(1 + half))
+
+
+def test_no_difference_is_certain_and_one_cluster_is_not() -> None:
+    same = pooled_difference([0.3, 0.1 + 0.2], [0.3, 0.3], [1.0, 2.0])  # but for rounding
+    assert same == MeanDifference(0.0, 0.0, 2)
+    assert (same.p_value(), same.interval()) == (1.0, Interval(0.0, 0.0))
+    always = pooled_difference([1.0, 1.0], [0.0, 0.0], [1.0, 1.0])
+    assert always == MeanDifference(1.0, 0.0, 2)
+    assert (always.p_value(), always.interval()) == (0.0, Interval(1.0, 1.0))
+    alone = pooled_difference([1.0], [0.0], [4.0])
+    assert alone == MeanDifference(0.25, None, 1)
+    assert (alone.p_value(), alone.interval()) == (None, None)
+    assert pooled_difference([], [], []) is None
+
+
+@given(
+    st.lists(st.tuples(st.floats(0, 30), st.floats(0, 30)), min_size=2, max_size=20),
+    st.floats(1, 50),
+)
+def test_of_equal_clusters_it_is_the_paired_t_test(
+    pairs: list[tuple[float, float]], whole: float
+) -> None:
+    from scipy.stats import ttest_rel
+
+    first, second = np.array(pairs).T
+    if np.ptp(first - second) < 1e-3:
+        return  # scipy's own numbers are rounding alone
+    found = pooled_difference(first.tolist(), second.tolist(), [whole] * len(pairs))
+    theirs = ttest_rel(first / whole, second / whole)
+    assert found is not None
+    span, ends = found.interval(), theirs.confidence_interval()
+    assert span is not None
+    assert found.p_value() == pytest.approx(theirs.pvalue, abs=1e-9)
+    assert (span.low, span.high) == pytest.approx((ends.low, ends.high), abs=1e-6)
 
 
 def test_root_mean_square_by_hand() -> None:

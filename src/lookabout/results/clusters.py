@@ -11,7 +11,9 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from statistics import NormalDist, median
 
-from lookabout.results.statistics import LEVEL, Mean
+from lookabout.results.statistics import LEVEL, Mean, MeanDifference
+
+_SAME = 1e-9
 
 
 def pooled_ratio(parts: Sequence[float], wholes: Sequence[float]) -> Mean | None:
@@ -35,6 +37,21 @@ def pooled_ratio(parts: Sequence[float], wholes: Sequence[float]) -> Mean | None
         return Mean(ratio, None, n)
     spread = math.fsum((p - ratio * w) ** 2 for p, w in zip(parts, wholes, strict=True))
     return Mean(ratio, math.sqrt(n / (n - 1) * spread) / total, n)
+
+
+def pooled_difference(
+    first: Sequence[float], second: Sequence[float], wholes: Sequence[float]
+) -> MeanDifference | None:
+    """
+    Σ (first − second) / Σ wholes, one of each a cluster, errors as of :func:`pooled_ratio`.
+
+    :returns: None if the wholes are nothing.
+    """
+    gaps = [a - b for a, b in zip(first, second, strict=True)]
+    # What differs by rounding alone is the same.
+    gaps = [gap if abs(gap) > _SAME else 0.0 for gap in gaps]
+    found = pooled_ratio(gaps, wholes)
+    return None if found is None else MeanDifference(found.value, found.error, found.n)
 
 
 def pooled_rms(clusters: Sequence[Sequence[float]]) -> Mean | None:

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from lookabout.results.statistics import Mean, Share
+from lookabout.results.statistics import Mean, MeanDifference, Share
 from lookabout.results.tables import Cell, Column, Difference, Quoted, Table
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ def to_json(table: Table) -> str:
 def _titles(column: Column) -> list[str]:
     if column.kind == "rate":
         return [f"{column.title} %", "95 % interval"]
-    if column.kind == "difference":
+    if column.kind in ("difference", "change"):
         return [column.title, "95 % interval"]
     if column.kind in ("share", "score"):
         return [f"{column.title} %"]
@@ -188,6 +188,8 @@ def _words(cell: Cell, column: Column) -> list[str]:
             return empty
         low, high = 100 * cell.interval.low, 100 * cell.interval.high
         return [_signed(100 * cell.value), f"{_signed(low)} to {_signed(high)}"]
+    if isinstance(cell, MeanDifference):
+        return _change_words(cell, column.digits)
     if isinstance(cell, tuple):
         return [" / ".join(f"{count:,}" for count in cell)]
     if cell is None or cell == "":
@@ -212,6 +214,8 @@ def _names(column: Column) -> list[str]:
         return [f"{key}_{end}" for end in ends]
     if column.kind == "share":
         return [f"{key}_{end}" for end in ("count", "n", "percent")]
+    if column.kind == "change":
+        return [f"{key}_{end}" for end in ("mean", "se", "n", "low", "high")]
     if column.kind == "difference":
         return [f"{key}_{end}" for end in ("points", "low", "high")]
     if column.kind == "counts":
@@ -236,6 +240,10 @@ def _values(cell: Cell, column: Column) -> list[str | int | float | None]:
         return [None, cell.n, cell.percent, cell.error, *[None] * 4]
     if isinstance(cell, Mean):
         return [cell.value, cell.error, cell.n]
+    if isinstance(cell, MeanDifference):
+        reach = cell.interval()
+        both = (reach.low, reach.high) if reach else (None, None)
+        return [cell.value, cell.error, cell.n, *both]
     if isinstance(cell, Difference):
         value = None if cell.value is None else 100 * cell.value
         return [value, 100 * cell.interval.low, 100 * cell.interval.high]
@@ -251,10 +259,18 @@ def _first_share(row: Sequence[Cell], columns: Sequence[Column]) -> Share | Diff
     return None
 
 
-def _signed(points: float) -> str:
+def _change_words(cell: MeanDifference, digits: int) -> list[str]:
+    value, ends = _signed(cell.value, digits), cell.interval()
+    if cell.error is None or ends is None:
+        return [value, NOTHING]
+    span = f"{_signed(ends.low, digits)} to {_signed(ends.high, digits)}"
+    return [f"{value} ± {cell.error:.{digits}f}", span]
+
+
+def _signed(value: float, digits: int = 1) -> str:
     # A true minus, as everywhere in print; −0.0 is no number to show.
-    text = f"{abs(points):.1f}"
-    return ("−" if points < 0 else "+") + text if float(text) else "0.0"
+    text = f"{abs(value):.{digits}f}"
+    return ("−" if value < 0 else "+") + text if float(text) else text
 
 
 def _is_number(text: str) -> bool:

@@ -26,6 +26,8 @@ class Scores:
     the leading score first."""
     notes: tuple[str, ...] = ()
     """What the scores mean, for below the summary."""
+    compared: str = ""
+    """Where runs are compared by these scores, for below the paired comparison of success."""
 
 
 def brief_tables(summary: Table, scores: Mapping[str, Scores]) -> list[Table]:

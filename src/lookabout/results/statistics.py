@@ -1,4 +1,4 @@
-"""Statistics of success: shares with errors and intervals, and paired comparisons.
+"""Statistics of success: shares with errors and intervals; means; paired comparisons.
 
 Every function is closed form or exact; nothing is drawn at random.
 """
@@ -247,6 +247,39 @@ class Paired:
             # The correction is for the size of the sample: n²/2n.
             numerator = max(numerator - self.n**2 / (2 * self.first.samples), 0.0)
         return numerator / math.sqrt(margins)
+
+
+@dataclass(frozen=True)
+class MeanDifference:
+    """A difference of two means or ratios, paired by ``n`` independent samples."""
+
+    value: float
+    error: float | None
+    """Standard error; unknown below two samples."""
+    n: int
+
+    def interval(self, level: float = LEVEL) -> Interval | None:
+        """By Student's t with n − 1 degrees of freedom; None where the error is unknown."""
+        if self.error is None:
+            return None
+        from scipy.special import stdtrit
+
+        half = float(stdtrit(self.n - 1, (1 + level) / 2)) * self.error
+        return Interval(self.value - half, self.value + half)
+
+    def p_value(self) -> float | None:
+        """
+        Two-sided t-test; None where the error is unknown.
+
+        Without any error it is 1 of no difference, and 0 of one that all samples agree on.
+        """
+        if self.error is None:
+            return None
+        if not self.error:
+            return 0.0 if self.value else 1.0
+        from scipy.special import stdtr
+
+        return min(1.0, 2 * float(stdtr(self.n - 1, -abs(self.value) / self.error)))
 
 
 def holm(p_values: Sequence[float]) -> list[float]:

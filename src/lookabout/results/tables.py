@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 from lookabout.records import FAILURE_ENDINGS
 from lookabout.results.load import Attempt, Run
 from lookabout.results.notes import agent_name, summary_notes
-from lookabout.results.statistics import Interval, Mean, Paired, Share, holm
+from lookabout.results.statistics import Interval, Mean, MeanDifference, Paired, Share, holm
 
 if TYPE_CHECKING:
     from lookabout.results.scores import Scores
@@ -30,6 +30,7 @@ Kind = Literal[
     "rate",
     "score",
     "difference",
+    "change",
     "p",
 ]
 """How a column's cells are to be understood.
@@ -39,7 +40,8 @@ Kind = Literal[
 several int, one for each of the column's ``parts``. ``share``: a :class:`Share`,
 shown as a percentage. ``rate``: a :class:`Share`, shown with its standard error and interval.
 ``score``: the same in one narrow column, or a :class:`Quoted`. ``difference``: a
-:class:`Difference`. ``p``: a p-value.
+:class:`Difference`. ``change``: a :class:`MeanDifference` in the column's own unit, shown with
+its standard error and interval. ``p``: a p-value.
 """
 
 
@@ -63,7 +65,9 @@ class Quoted:
     """Episodes, where the source gives them."""
 
 
-Cell = str | int | float | tuple[int, ...] | Share | Mean | Quoted | Difference | None
+Cell = (
+    str | int | float | tuple[int, ...] | Share | Mean | MeanDifference | Quoted | Difference | None
+)
 
 
 @dataclass(frozen=True)
@@ -78,7 +82,7 @@ class Column:
     parts: tuple[str, ...] = ()
     """Of a ``counts`` column: what each number counts."""
     digits: int = 1
-    """Behind the point, of ``mean`` and ``average`` as shown to people."""
+    """Behind the point, of ``mean``, ``average`` and ``change`` as shown to people."""
 
 
 @dataclass(frozen=True)
@@ -103,6 +107,11 @@ _CLAIMED = Column("claimed", "Claimed", "share")
 _ERRORS = tuple(ending.removesuffix("_error") for ending in FAILURE_ENDINGS)
 
 
+HOLM = (
+    "adjusted: after Holm, so that the chance of any false finding among all the rows stays what "
+    "p says of one."
+)
+"""What an adjusted p is, for notes."""
 _NO_SCORES: Mapping[str, Scores] = MappingProxyType({})
 
 
@@ -232,13 +241,15 @@ def labels(runs: Sequence[Run]) -> list[str]:
     return sorted(key for key, found in values.items() if len(found) > 1)
 
 
-def comparison_table(runs: Sequence[Run]) -> Table:
+def comparison_table(runs: Sequence[Run], scores: Mapping[str, Scores] = _NO_SCORES) -> Table:
     """
-    Every two runs of one benchmark, on the scenarios that both have judged.
+    Every two runs of one benchmark, by success on the scenarios that both have judged.
 
     Exact McNemar test, with p-values also adjusted for the number of comparisons (Holm);
     difference of success rates with Newcombe's interval for paired proportions. A scenario
     that a run holds several times is paired in order of the episodes, and is one sample.
+
+    :param scores: of benchmarks that compare runs by others, by name; a note says where.
     """
     columns = (
         Column("first_run", "First run"),
@@ -259,7 +270,7 @@ def comparison_table(runs: Sequence[Run]) -> Table:
         if a.record.benchmark != b.record.benchmark:
             continue
         # By scenario, not by name of the set: a set may be a part of another.
-        pairs = _pairs(a, b)
+        pairs = pairs_of(a, b)
         if not pairs:
             if a.record.set == b.record.set:
                 notes.append(f"{a.name} and {b.name} share no judged scenario.")
@@ -270,7 +281,7 @@ def comparison_table(runs: Sequence[Run]) -> Table:
                 f"{a.name} and {b.name}: {repeated} of {len(pairs)} pairs repeat a scenario; p and "
                 "interval take each scenario as one sample."
             )
-        odd = sum(_differ(one, two) for one, two in pairs)
+        odd = sum(differ(one, two) for one, two in pairs)
         if odd:
             notes.append(
                 f"{a.name} and {b.name}: {odd} of {len(pairs)} shared scenarios looked different "
@@ -287,10 +298,12 @@ def comparison_table(runs: Sequence[Run]) -> Table:
     if rows:
         notes.append(
             "Difference: success of the first less that of the second, in points, with "
-            "Newcombe's 95 % interval for paired proportions. p: exact McNemar test; "
-            "adjusted for the number of rows after Holm."
+            "Newcombe's 95 % interval for paired proportions. p: exact McNemar test; " + HOLM
         )
-    return Table("comparison", "Paired comparison", columns, tuple(rows), tuple(notes))
+    compared = dict.fromkeys(a.record.benchmark for a, _, _ in found)
+    notes += [scores[name].compared for name in compared if name in scores]
+    notes = [note for note in notes if note]
+    return Table("comparison", "Paired comparison of success", columns, tuple(rows), tuple(notes))
 
 
 def all_tables(
@@ -308,7 +321,7 @@ def all_tables(
     grouped = runs if grouped is None else grouped
     tables = [
         summary_table(runs, scores),
-        comparison_table(runs),
+        comparison_table(runs, scores),
         *(group_table(grouped, label) for label in labels(grouped)),
         ending_table(runs),
         claim_table(runs),
@@ -387,7 +400,8 @@ def mean(values: Iterable[int]) -> float | None:
     return sum(known) / len(known) if known else None
 
 
-def _pairs(a: Run, b: Run) -> list[tuple[Attempt, Attempt]]:
+def pairs_of(a: Run, b: Run) -> list[tuple[Attempt, Attempt]]:
+    """Judged attempts of two runs at the same scenarios, those at one in order of the episodes."""
     waiting: dict[str, list[Attempt]] = {}
     for attempt in b.judged:
         waiting.setdefault(attempt.scenario_key, []).append(attempt)
@@ -399,7 +413,7 @@ def _pairs(a: Run, b: Run) -> list[tuple[Attempt, Attempt]]:
     return pairs
 
 
-def _differ(one: Attempt, two: Attempt) -> bool:
+def differ(one: Attempt, two: Attempt) -> bool:
     """Whether the two were shown different pictures."""
     prints = (one.scene_fingerprint, two.scene_fingerprint)
     scene = one.look != two.look or (all(prints) and prints[0] != prints[1])

@@ -10,6 +10,7 @@ from lookabout.benchmarks.spatialscout import (
     figures,
     tables,
     tables_lines,
+    tables_paired,
     tables_scores,
 )
 from lookabout.benchmarks.spatialscout.facts import FACTS
@@ -67,6 +68,7 @@ class SpatialScoutReporting:
             figures.cost_section(lines, published=published),
             Section(tables.effort_table(lines)),
             Section(tables.completion_table(lines)),
+            Section(tables_paired.paired_table(lines)),
         ]
         return [section for section in found if section.table.rows]
 

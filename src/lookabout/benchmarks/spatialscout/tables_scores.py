@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from lookabout.benchmarks.spatialscout.figures import mean_iou
 from lookabout.benchmarks.spatialscout.tables_lines import Line, broken_notes
+from lookabout.benchmarks.spatialscout.tables_paired import TITLE
 from lookabout.benchmarks.spatialscout.verdict import GOOD_COVERAGE, GOOD_ERROR_M
 from lookabout.results.clusters import pooled_median, pooled_ratio
 from lookabout.results.scores import Scores
@@ -34,6 +35,8 @@ def scores(lines: Sequence[Line]) -> Scores:
             f"{100 * GOOD_COVERAGE:g} % with a mean error of at most {100 * GOOD_ERROR_M:g} cm.",
             *broken_notes(lines),
         ),
+        compared="SpatialScout: few agents ever succeed, so success tells few of them apart; "
+        f"'{TITLE}' compares them by overlap, coverage and loss.",
     )
 
 

@@ -276,6 +276,19 @@ def test_files_that_are_not_there(lookabout: Command, tmp_path: Path) -> None:
     refused(lookabout("report", tmp_path), "is no run")
 
 
+def test_scenes_of_another_look_than_asked_for(
+    lookabout: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LOOKABOUT_LOOK", "builtin")
+    out = tmp_path / "run"
+    for words in (
+        ("run", "spatialscout/rooms", "--agent", "origin"),
+        ("scenarios", "make", "spatialscout/rooms", "--seed", 1),
+    ):
+        refused(lookabout(*words, "--out", out), "LOOKABOUT_LOOK", "spatialscout/rooms-builtin")
+        assert not out.exists()
+
+
 def test_folders_that_cannot_be_written(lookabout: Command, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     (tmp_path / "s.json").write_text(flysearch_scenario().model_dump_json())

@@ -21,6 +21,7 @@ from lookabout.runs.store import RunFolder, read_episode, write_episode
 from lookabout.runs.worker import Job, Outcome
 from lookabout.runs.writer import utc_now
 from lookabout.sim.registry import make_simulator
+from lookabout.world.assets.look import require_look
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,8 @@ def run(
     benchmark = get_benchmark(plan.benchmark)
     record = plan.record(plan.agent.info(benchmark))
     require_engine(plan.engine)
+    for look in sorted({scenario.world.look for scenario in plan.scenarios}):
+        require_look(look)
     folder = RunFolder(plan.out)
     with folder.open(record, plan.scenarios):
         indices = range(len(plan.scenarios))

@@ -23,12 +23,25 @@ def use_look(wanted: str) -> Iterator[None]:
     Use this look inside the block, whatever the environment says.
 
     :param wanted: ``builtin``, ``full``, or ``auto`` for what the environment says.
+    :raises UsageError: for ``full`` where the environment leaves the pack out.
     """
+    require_look(wanted)
     token = _wanted.set("" if wanted == "auto" else wanted)
     try:
         yield
     finally:
         _wanted.reset(token)
+
+
+def require_look(wanted: str) -> None:
+    """:raises UsageError: if ``wanted`` is ``full`` and the environment leaves the pack out."""
+    if wanted == "full" and os.environ.get(VARIABLE) == "builtin":
+        raise UsageError(
+            "is builtin, but these scenes are made of the asset pack's models",
+            where=VARIABLE,
+            hint="Unset it, or take scenes of built-in models, such as those of "
+            "spatialscout/rooms-builtin.",
+        )
 
 
 def pack_folder() -> Path | None:

@@ -116,6 +116,36 @@ def test_differences_between_runs_are_named(tmp_path: Path) -> None:
     assert "version" not in notes
 
 
+def test_other_scenarios_are_named_by_where_they_come_from(tmp_path: Path) -> None:
+    flown: dict[str, tuple[str, tuple[str, ...]]] = {
+        "standard": ("standard", ("a", "b")),
+        "fewer": ("standard", ("a",)),
+        "drawn": ("seed", ("c", "d")),
+        "copied": ("files", ("a", "b")),
+        "own": ("files", ("0123456789", "f")),
+    }
+    runs = {
+        name: load(write_outcomes(tmp_path / name, "S", Fake(source=source, scenarios=scenarios)))[
+            0
+        ]
+        for name, (source, scenarios) in flown.items()
+    }
+
+    def note(*names: str) -> str:
+        notes = "\n".join(summary_table([runs[name] for name in names]).notes)
+        assert "differ in seed" not in notes
+        return notes
+
+    assert "runs differ in scenarios: the standard ones (standard); seed 7 (drawn)." in note(
+        "standard", "drawn"
+    )
+    assert "scenarios: the standard ones (standard); own files (01234567…) (own)." in note(
+        "standard", "own"
+    )
+    # Whatever they are called, the scenarios are the same.
+    assert "differ in scenarios" not in note("standard", "fewer", "copied")
+
+
 def test_mixtures_within_a_run_are_named(tmp_path: Path) -> None:
     folder = write_outcomes(tmp_path / "a", "S")
     record = RunRecord.model_validate_json((folder / "run.json").read_text())

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from lookabout.results.load import Attempt, Run
@@ -33,9 +34,30 @@ def setting_words(value: Any, *, unset: str = "unset") -> str:
     return value if isinstance(value, str) else json.dumps(value, sort_keys=True)
 
 
-def summary_notes(runs: Sequence[Run]) -> tuple[str, ...]:
+@dataclass(frozen=True)
+class Note:
+    """What stands below a summary that shows what it is about."""
+
+    text: str
+    about: tuple[str, ...] = ()
+    """Keys or kinds of columns, any of which it needs; none: it always stands."""
+
+
+def told(notes: Iterable[str | Note], columns: Collection[str]) -> tuple[str, ...]:
+    """
+    The notes that say something about what is shown.
+
+    :param columns: keys and kinds of the columns that are.
+    """
+    plain = (Note(note) if isinstance(note, str) else note for note in notes)
+    return tuple(
+        note.text for note in plain if not note.about or any(key in columns for key in note.about)
+    )
+
+
+def summary_notes(runs: Sequence[Run]) -> tuple[str | Note, ...]:
     """Notes for the summary table, the most general last."""
-    notes: list[str] = []
+    notes: list[str | Note] = []
     if any(run.record.agent.privileged for run in runs):
         notes.append(f"{PRIVILEGED} was given the truth; not comparable with other agents.")
     for run in runs:
@@ -45,18 +67,25 @@ def summary_notes(runs: Sequence[Run]) -> tuple[str, ...]:
     if any(len(e.attempts) > 1 for run in runs for e in run.episodes):
         notes.append("Of several attempts at an episode, the last one judged counts.")
     if any(not a.judged for a in attempts):
-        notes.append(
+        text = (
             "Failed attempts are all attempts that a failure of the agent's program, the "
             "service or the simulator ended, also where a later attempt was judged."
         )
-    if any(a.usage.input_tokens or a.usage.cost_usd for a in attempts):
-        notes.append("Tokens and cost include failed and repeated attempts.")
-    notes.append("Success: percent ± standard error √(p(1−p)/n); interval: Wilson, 95 %.")
+        notes.append(Note(text, ("failed_attempts",)))
+    for key, what in (("tokens", "Tokens"), ("cost_usd", "Total cost")):
+        if any(a.usage.input_tokens or a.usage.cost_usd for a in attempts):
+            text = f"{what}: of the whole run, failed and repeated attempts included."
+            notes.append(Note(text, (key,)))
+    error = "± of success: standard error √(p(1−p)/n); interval: Wilson, 95 %."
+    notes.append(Note(error, ("rate",)))
     return tuple(notes)
 
 
 def _within(run: Run) -> list[str]:
     notes = []
+    if run.part_of_set:
+        count = run.record.episodes
+        notes.append(f"{run.name}: a part of its set: {count} of {run.set_size} scenarios.")
     missing = run.record.episodes - len(run.judged)
     if missing:
         parts = f"{len(run.judged)} of {run.record.episodes} episodes judged"
@@ -94,7 +123,8 @@ def _between(runs: Sequence[Run]) -> list[str]:
         if run.judged:
             kinds.setdefault((run.record.benchmark, run.record.set), []).append(run)
     for (benchmark, name), same in kinds.items():
-        facts = {run.name: _facts(run.judged) | {"seed": [str(run.record.seed)]} for run in same}
+        flown = {} if _agree(same) else {run.name: {"scenarios": [_flown(run)]} for run in same}
+        facts = {run.name: _facts(run.judged) | flown.get(run.name, {}) for run in same}
         by_fact: dict[str, dict[str, list[str]]] = {}
         for fact in sorted({fact for own in facts.values() for fact in own}):
             for who, own in facts.items():
@@ -105,6 +135,21 @@ def _between(runs: Sequence[Run]) -> list[str]:
                 text = "; ".join(f"{value} ({', '.join(who)})" for value, who in holders.items())
                 notes.append(f"{benchmark} {name}: runs differ in {fact}: {text}.")
     return notes
+
+
+def _agree(runs: Sequence[Run]) -> bool:
+    """Whether all runs fly the same scenarios, as far as each goes."""
+    lists = sorted((run.record.scenarios for run in runs), key=len)
+    return bool(lists[0]) and all(lists[-1][: len(own)] == own for own in lists)
+
+
+def _flown(run: Run) -> str:
+    record = run.record
+    if record.source == "standard":
+        return "the standard ones"
+    if record.source == "files":
+        return "own files" + (f" ({record.scenarios[0][:8]}…)" if record.scenarios else "")
+    return f"seed {record.seed}"
 
 
 def _facts(attempts: Sequence[Attempt]) -> dict[str, list[str]]:

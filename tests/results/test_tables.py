@@ -124,12 +124,13 @@ def test_other_scenarios_are_named_by_where_they_come_from(tmp_path: Path) -> No
         "copied": ("files", ("a", "b")),
         "own": ("files", ("0123456789", "f")),
     }
-    runs = {
-        name: load(write_outcomes(tmp_path / name, "S", Fake(source=source, scenarios=scenarios)))[
-            0
-        ]
-        for name, (source, scenarios) in flown.items()
-    }
+    runs = {}
+    for name, (source, scenarios) in flown.items():
+        folder = write_outcomes(tmp_path / name, "S")
+        record = RunRecord.model_validate_json((folder / "run.json").read_text())
+        record = record.model_copy(update={"source": source, "scenarios": list(scenarios)})
+        (folder / "run.json").write_text(record.model_dump_json())
+        runs[name] = load(folder)[0]
 
     def note(*names: str) -> str:
         notes = "\n".join(summary_table([runs[name] for name in names]).notes)

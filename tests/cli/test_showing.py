@@ -134,3 +134,50 @@ def test_places_of_spatialscout_are_the_worlds() -> None:
     alone = benchmark.describe(scenario, nothing).targets
     assert [row[0] for row in alone.rows] == [row[0] for row in table.rows]
     assert "there is no world here" in alone.notes[-1]
+
+
+def test_a_sets_standard_scenarios(
+    lookabout: Command,  # noqa: F811
+) -> None:
+    _, out, _ = lookabout("scenarios", "show", "flysearch/fs1", "--json")
+    told = json.loads(out)
+    assert len(told) == 400
+    assert told[3]["scenario"] == "flysearch/fs1/3"
+    _, out, _ = lookabout("scenarios", "show", told[3]["scenario"], "--json")
+    assert json.loads(out)["id"] == told[3]["id"]
+    _, out, _ = lookabout("scenarios", "show", "spatialscout/rooms")
+    assert out.rstrip().endswith("80 scenarios")
+
+
+@pytest.mark.parametrize("command", [("scenarios", "show"), ("look",)])
+def test_numbers_and_sets_that_are_not_there(
+    lookabout: Command,  # noqa: F811
+    command: tuple[str, ...],
+) -> None:
+    refused(lookabout(*command, "spatialscout/rooms/80"), "spatialscout/rooms has 0 to 79")
+    refused(lookabout(*command, "spatialscout/room/3"), "no set", "spatialscout/rooms-builtin")
+    refused(lookabout(*command, "spatialscout/rooms/-1"), "no set")
+    refused(lookabout(*command, "spatialscout/maniskill/3"), "no standard scenarios")
+    refused(lookabout(*command, "spatialscout/0001.json"), "No such file")
+
+
+def test_a_whole_set_cannot_be_looked_at(
+    lookabout: Command,  # noqa: F811
+) -> None:
+    refused(
+        lookabout("look", "spatialscout/rooms"),
+        "spatialscout/rooms/0 to spatialscout/rooms/79",
+        "lookabout scenarios make spatialscout/rooms",
+    )
+
+
+def test_a_folder_goes_before_a_set_of_its_name(
+    lookabout: Command,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("flysearch").mkdir()
+    write(Path("flysearch/fs2"), "flysearch", "fs2")
+    _, out, _ = lookabout("scenarios", "show", "flysearch/fs2", "--json")
+    assert [item["file"] for item in json.loads(out)] == ["flysearch/fs2/flysearch-0.json"]

@@ -108,7 +108,7 @@ def print_summary(folder: Path) -> None:
 
     runs = [load_run(folder, reporting=find_reporting)]
     scores = main_scores(runs, find_reporting)
-    print_results(brief_tables(summary_table(runs, scores), scores))
+    print_results(brief_tables(summary_table(runs, scores), scores, runs))
 
 
 def print_results(tables: Sequence[ResultTable]) -> None:

@@ -19,6 +19,7 @@ from lookabout.cli.options import (
     require_writable,
 )
 from lookabout.cli.settings import Given, settings_of
+from lookabout.cli.sources import read_source
 from lookabout.errors import UsageError
 
 _MOSAIC_COLUMNS = 2
@@ -48,7 +49,14 @@ def write_picture(out: Path, pictures: Sequence[bytes]) -> None:
 
 
 def look(
-    scenario: Annotated[Path, typer.Argument(metavar="SCENARIO", help="A scenario file.")],
+    scenario: Annotated[
+        Path,
+        typer.Argument(
+            metavar="SCENARIO",
+            help="A scenario file, or a standard scenario as SET/NUMBER, e.g. "
+            "spatialscout/rooms/3.",
+        ),
+    ],
     out: Annotated[
         Path, typer.Option(help="File for the picture: .png or .jpg; several views side by side.")
     ] = Path("view.png"),
@@ -59,10 +67,9 @@ def look(
 ) -> None:
     """Show what the agent would see first: the picture as a file, the text here."""
     from lookabout.benchmarks.registry import get_benchmark
-    from lookabout.runs.scenarios import read_checked
     from lookabout.sim.registry import make_simulator
 
-    found = read_checked(scenario)
+    found = read_source(scenario)
     benchmark = get_benchmark(found.benchmark)
     settings = settings_of(benchmark, found.set, given)
     require_writable(out)

@@ -183,5 +183,6 @@ def scenarios_check(
 scenarios_app.command(
     "show",
     epilog="Examples:\n\n[bold]lookabout scenarios show private[/]\n\n"
+    "[bold]lookabout scenarios show spatialscout/rooms/3[/]\n\n"
     "[bold]lookabout scenarios show private/0000.json --json[/]",
 )(scenarios_show)

@@ -10,6 +10,7 @@ import typer
 
 from lookabout.cli.console import counted, print_json, print_table, printable, progress
 from lookabout.cli.options import EngineOption, JsonOption
+from lookabout.cli.sources import names_a_set, read_source, standard_source
 
 if TYPE_CHECKING:
     from lookabout.benchmarks.base import Benchmark, Description
@@ -21,12 +22,17 @@ _MOST_HIDDEN = 5
 
 def scenarios_show(
     path: Annotated[
-        Path, typer.Argument(metavar="PATH", help="A scenario file, or a folder of them.")
+        Path,
+        typer.Argument(
+            metavar="PATH|SET[/NUMBER]",
+            help="A scenario file, a folder of them, a set, or a standard scenario of one, "
+            "e.g. spatialscout/rooms/3.",
+        ),
     ],
     engine: EngineOption = "embedded",
     as_json: JsonOption = False,
 ) -> None:
-    """Show what a scenario asks for, or list those of a folder, a line each.
+    """Show what a scenario asks for, or list those of a folder or a set, a line each.
 
     Gives the targets away. --json prints the scenario itself, or a list of what the lines say.
     """
@@ -34,10 +40,16 @@ def scenarios_show(
     from lookabout.runs.scenarios import read_checked, scenario_files
 
     if path.is_dir():
-        found = {file.name: read_checked(file) for file in scenario_files(path)}
-        _list(path, found, as_json=as_json)
+        files = {file.name: read_checked(file) for file in scenario_files(path)}
+        _list(path, files, "file", as_json=as_json)
         return
-    scenario = read_checked(path)
+    if names_a_set(path):
+        _, number, scenarios = standard_source(path)
+        if number is None:
+            found = {str(index): scenario for index, scenario in enumerate(scenarios)}
+            _list(path, found, "scenario", as_json=as_json)
+            return
+    scenario = read_source(path)
     if as_json:
         typer.echo(scenario.model_dump_json(indent=1))
         return
@@ -48,7 +60,8 @@ def scenarios_show(
         _print_targets(description)
 
 
-def _list(folder: Path, found: dict[str, Scenario], *, as_json: bool) -> None:
+def _list(folder: Path, found: dict[str, Scenario], kind: str, *, as_json: bool) -> None:
+    """:param kind: what the names are that lead to them in ``folder``: of files, or numbers."""
     from lookabout.benchmarks.registry import get_benchmark
 
     labels = {name: get_benchmark(s.benchmark).labels(s) for name, s in found.items()}
@@ -56,7 +69,7 @@ def _list(folder: Path, found: dict[str, Scenario], *, as_json: bool) -> None:
         print_json(
             [
                 {
-                    "file": str(folder / name),
+                    kind: str(folder / name),
                     "id": scenario.id,
                     "benchmark": scenario.benchmark,
                     "set": scenario.set,
@@ -71,7 +84,7 @@ def _list(folder: Path, found: dict[str, Scenario], *, as_json: bool) -> None:
     several = len({scenario.benchmark for scenario in found.values()}) > 1
     print_table(
         str(folder),
-        ["file", "id", "set", *(key.replace("_", " ") for key in keys)],
+        [kind, "id", "set", *(key.replace("_", " ") for key in keys)],
         [
             [
                 name,

@@ -1,5 +1,6 @@
 """What a terminal shows of runs: a table a benchmark, with the columns that it says matter."""
 
+import json
 import shutil
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from lookabout.results.tables import Column, Table, summary_table
 from tests.benchmarks.dronecats.made_runs import Made as Flown
 from tests.benchmarks.dronecats.made_runs import write_run as write_drones
 from tests.benchmarks.spatialscout.made_runs import Made as Mapped
+from tests.benchmarks.spatialscout.made_runs import shaken
 from tests.benchmarks.spatialscout.made_runs import write_run as write_maps
 from tests.results.folders import ORACLE, Fake, make_episode, write_attempt, write_run
 from tests.results.test_tables import write_outcomes
@@ -38,7 +40,7 @@ def runs(folders: list[Path]) -> list[Run]:
 
 def brief(runs: list[Run]) -> list[Table]:
     scores = main_scores(runs, find_reporting)
-    return brief_tables(summary_table(runs, scores), scores)
+    return brief_tables(summary_table(runs, scores), scores, runs)
 
 
 def keys(table: Table) -> list[str]:
@@ -84,8 +86,13 @@ def test_scores_are_cells_of_the_summary(runs: list[Run]) -> None:
     iou = found[0]["spatialscout_iou"]
     assert isinstance(iou, Mean)
     assert iou.value == pytest.approx(100 * sum(v["iou_sum"] for v in verdict) / targets)
-    coverage = Share(sum(v["submitted"] for v in verdict), targets)
-    assert found[0]["spatialscout_coverage"] == coverage
+    coverage = found[0]["spatialscout_coverage"]
+    assert isinstance(coverage, Mean)
+    assert coverage.value == pytest.approx(100 * sum(v["submitted"] for v in verdict) / targets)
+    # Of five targets each, so a mean of two shares.
+    each = Mean.of(100 * v["submitted"] / v["targets"] for v in verdict)
+    assert each is not None
+    assert coverage.error == pytest.approx(each.error)
 
 
 def test_what_rows_share_is_in_the_title_and_what_tells_them_apart_in_columns(
@@ -107,9 +114,57 @@ def test_what_rows_share_is_in_the_title_and_what_tells_them_apart_in_columns(
     assert alone.title.endswith("2 episodes")
 
 
+def test_notes_are_about_what_is_shown(folders: list[Path], tmp_path: Path) -> None:
+    maps = load_runs(folders[:1], reporting=find_reporting)
+    (table,) = brief(maps)
+    text = " ".join(table.notes)
+    assert "Wilson" not in text  # success is shown without error and interval
+    assert "Tokens" not in text
+    assert "cost" not in text
+    assert text.count("Success:") == 1
+    full = " ".join(summary_table(maps, main_scores(maps, find_reporting)).notes)
+    assert "Wilson" in full
+    assert "Total tokens: of the whole run" in full
+    paid = write_maps(tmp_path / "paid", Mapped(yaws=(0.0,), cost=2.0))
+    (table,) = brief(load_runs([paid], reporting=find_reporting))
+    assert "Total cost: of the whole run, failed and repeated attempts included." in table.notes
+    blind = Mapped(flown_by=shaken(1.0, 1.0), yaws=(0.0,))  # sees nothing, maps nothing
+    (table,) = brief(load_runs([write_maps(tmp_path / "blind", blind)], reporting=find_reporting))
+    assert not any("Median error" in note for note in table.notes)
+
+
+def test_a_part_of_a_set_is_told(folders: list[Path], tmp_path: Path) -> None:
+    for folder, size in ((folders[0], 80), (folders[1], 100), (folders[2], 200)):
+        data = json.loads((folder / "run.json").read_text())
+        copy = tmp_path / folder.name
+        shutil.copytree(folder, copy)
+        (copy / "run.json").write_text(json.dumps({**data, "source": "standard"}))
+        runs = load_runs([copy], reporting=find_reporting)
+        assert (runs[0].set_size, runs[0].part_of_set) == (size, True)
+        (table,) = brief(runs)
+        assert table.title.endswith(f"{runs[0].record.episodes} of the set's {size} episodes")
+        notes = summary_table(runs).notes
+        assert any(f"{runs[0].record.episodes} of {size} scenarios" in note for note in notes)
+        page = write_report([copy], tmp_path / "out", reporting=find_reporting).page
+        assert f"planned, of the set&#39;s {size}<" in page.read_text()
+    # Scenarios of one's own are no part of a set.
+    assert load_runs(folders[:1], reporting=find_reporting)[0].set_size is None
+
+
+def test_the_terminal_says_where_published_numbers_stand(
+    folders: list[Path], tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    files = write_report(folders[:1], out, reporting=find_reporting, published=True)
+    assert files.brief[-1].notes[-1] == (
+        "Published numbers (‡) stand in the report's tables Overlap, Errors and losses, Factors "
+        "of success and failure, Grounding."
+    )
+
+
 def test_no_runs_no_tables() -> None:
     columns = (Column("run", "Run"), Column("benchmark", "Benchmark"))
-    assert brief_tables(Table("summary", "Summary", columns, ()), {}) == []
+    assert brief_tables(Table("summary", "Summary", columns, ()), {}, []) == []
     assert Scores((), (), ("success",)).notes == ()
 
 

@@ -46,6 +46,18 @@ def test_narrow_tables_are_turned_and_lose_nothing(width: int) -> None:
     assert "…" not in text
 
 
+def test_titles_break_in_two_at_most() -> None:
+    columns = tuple(Column(f"c{k}", "IoU > 0.5, %", "count") for k in range(7))
+    table = Table("t", "T", columns, (tuple(range(10**8, 10**8 + 7)),))
+    wide = printed(table, 110).splitlines()
+    assert "IoU > 0.5, %" in wide[2]
+    broken = printed(Table("t", "T", columns, ((1,) * 7,)), 70).splitlines()
+    assert [line.split() for line in broken[2:4]] == [["IoU", ">"] * 7, ["0.5,", "%"] * 7]
+    # On three lines they would fit: a line for each column reads better.
+    turned = printed(Table("t", "T", columns, ((1,) * 7,)), 45).splitlines()
+    assert [line.split()[:4] for line in turned[2:9]] == [["IoU", ">", "0.5,", "%"]] * 7
+
+
 def test_names_steer_no_terminal() -> None:
     for width in (40, 120):
         text = printed(table("a\x1b[31mb\u202ec"), width)

@@ -69,7 +69,11 @@ def counted(number: int, what: str) -> str:
 
 @contextmanager
 def progress() -> Iterator[Progress]:
-    """A bar with the time left, on the error stream so that output stays clean."""
+    """
+    A bar with the time left, on the error stream so that output stays clean.
+
+    A task's field ``note`` stands beside its description; of that a narrow terminal shows less.
+    """
     from rich.console import Console
     from rich.progress import (
         BarColumn,
@@ -80,11 +84,17 @@ def progress() -> Iterator[Progress]:
         TimeElapsedColumn,
         TimeRemainingColumn,
     )
+    from rich.table import Column
 
     columns = (
         SpinnerColumn(),
-        TextColumn("{task.description}"),
-        BarColumn(),
+        TextColumn(
+            "{task.description}",
+            markup=False,
+            table_column=Column(ratio=1, no_wrap=True, overflow="ellipsis"),
+        ),
+        TextColumn("{task.fields[note]}", markup=False),
+        BarColumn(bar_width=_BAR_WIDTH),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
         TextColumn("left"),
@@ -92,8 +102,8 @@ def progress() -> Iterator[Progress]:
     )
     console = Console(stderr=True)
     # In a log file a bar is noise; what is printed above it still appears.
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
+    with _Noted(
+        *columns, console=console, transient=True, expand=True, disable=not console.is_terminal
     ) as bar:
         yield bar
 

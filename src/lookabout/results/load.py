@@ -156,6 +156,14 @@ class Run:
     not report; '' if none were."""
     unpriced: bool = False
     """Prices were given, and its model, which lacks a cost, is not among them."""
+    set_size: int | None = None
+    """Scenarios of the standard set that it flies, wholly or in part; None if it flies others, or
+    that is not known."""
+
+    @property
+    def part_of_set(self) -> bool:
+        """It was to fly only a part of its standard set."""
+        return self.set_size is not None and self.record.episodes < self.set_size
 
     @property
     def judged(self) -> tuple[Attempt, ...]:
@@ -284,11 +292,14 @@ class _Loader:
         self._root = root
         self._record = record
         self._progress = progress
-        from lookabout.results.reporting import JudgesAgain
+        from lookabout.results.reporting import JudgesAgain, KnowsSets
 
         self._reporting = reporting(record.benchmark) if reporting else None
         again = self._reporting
         self._judge = again.judge if isinstance(again, JudgesAgain) else None
+        self._set_size = None
+        if isinstance(again, KnowsSets) and record.source == "standard":
+            self._set_size = again.set_size(record.set)
         self._variants: dict[int, str] = {}
         self._problems: list[Problem] = []
         self._interrupted = 0
@@ -312,6 +323,7 @@ class _Loader:
             interrupted=self._interrupted,
             problems=tuple(self._problems),
             variant=self._variant(self._record.settings),
+            set_size=self._set_size,
         )
 
     def _episode_folders(self) -> list[tuple[int, Path]]:

@@ -72,7 +72,7 @@ def summary_notes(runs: Sequence[Run]) -> tuple[str | Note, ...]:
             "service or the simulator ended, also where a later attempt was judged."
         )
         notes.append(Note(text, ("failed_attempts",)))
-    for key, what in (("tokens", "Tokens"), ("cost_usd", "Total cost")):
+    for key, what in (("tokens", "Total tokens"), ("cost_usd", "Total cost")):
         if any(a.usage.input_tokens or a.usage.cost_usd for a in attempts):
             text = f"{what}: of the whole run, failed and repeated attempts included."
             notes.append(Note(text, (key,)))
@@ -81,11 +81,12 @@ def summary_notes(runs: Sequence[Run]) -> tuple[str | Note, ...]:
     return tuple(notes)
 
 
-def _within(run: Run) -> list[str]:
-    notes = []
+def _within(run: Run) -> list[str | Note]:
+    notes: list[str | Note] = []
     if run.part_of_set:
         count = run.record.episodes
-        notes.append(f"{run.name}: a part of its set: {count} of {run.set_size} scenarios.")
+        text = f"{run.name}: a part of its set: {count} of {run.set_size} scenarios."
+        notes.append(Note(text, ("planned",)))
     missing = run.record.episodes - len(run.judged)
     if missing:
         parts = f"{len(run.judged)} of {run.record.episodes} episodes judged"

@@ -210,7 +210,8 @@ def _facts(run: Run) -> dict[str, str]:
         "Agent's settings": _settings(record.agent.settings, "unset"),
         "Settings": _settings(record.settings),
         "Scenarios": _SOURCES.get(record.source, "").format(record.seed),
-        "Episodes": f"{len(run.judged)} judged of {record.episodes} planned",
+        "Episodes": f"{len(run.judged)} judged of {record.episodes} planned"
+        + f", of the set's {run.set_size}" * run.part_of_set,
         "Interrupted attempts": str(run.interrupted or ""),
         "Started": record.started.replace("T", " ").replace("+00:00", " UTC"),
         "Look": ", ".join(looks),

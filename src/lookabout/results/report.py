@@ -7,7 +7,7 @@ import json
 import os
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -28,8 +28,10 @@ from lookabout.results.plotting import Drawn, draw
 from lookabout.results.prices import Price, priced
 from lookabout.results.reporting import Lookup, Section, main_scores
 from lookabout.results.scores import Scores, brief_tables
-from lookabout.results.tables import Table, all_tables
+from lookabout.results.tables import Cell, Table, all_tables
 
+PUBLISHED = "‡"
+"""Marks in every table what others published."""
 _MADE = re.compile(r"(tables/[a-z0-9_-]{1,80}\.(csv|md|tex)|figures/[a-z0-9_-]{1,80}\.(png|svg))")
 """Files that a report may remove because an earlier one made them."""
 
@@ -94,7 +96,7 @@ def write_report(
         summary_markdown=out / "summary.md",
         more=tuple(out / name for name in made),
         summary=tables[0],
-        brief=tuple(brief_tables(tables[0], scores)),
+        brief=tuple(_brief(tables, scores, runs, published=published)),
     )
     try:
         for folder in (out, *{path.parent for path in files.more}):
@@ -140,6 +142,23 @@ def _sections(
     grouped = [run for run in runs if parts[run.record.benchmark] is None]
     summary, *others = map(Section, all_tables(runs, grouped=grouped, scores=scores))
     return [summary, *added, *others]
+
+
+def _brief(
+    tables: Sequence[Table], scores: Mapping[str, Scores], runs: Sequence[Run], *, published: bool
+) -> list[Table]:
+    """For the terminal; where published numbers stand is told in the last one's notes."""
+    brief = brief_tables(tables[0], scores, runs)
+    if published and brief:
+        names = [table.title for table in tables if any(map(_is_published, table.rows))]
+        where = f"in the report's tables {', '.join(names)}" if names else "in no table: none fit"
+        note = f"Published numbers ({PUBLISHED}) stand {where}."
+        brief[-1] = replace(brief[-1], notes=(*brief[-1].notes, note))
+    return brief
+
+
+def _is_published(row: Sequence[Cell]) -> bool:
+    return any(isinstance(cell, str) and PUBLISHED in cell for cell in row)
 
 
 def _contents(tables: Sequence[Table], drawn: Mapping[str, Drawn]) -> dict[str, bytes]:

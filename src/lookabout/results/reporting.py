@@ -90,6 +90,15 @@ class HasFacts(Protocol):
 
 
 @runtime_checkable
+class KnowsSets(Protocol):
+    """A :class:`Reporting` that knows how many scenarios there are to a set."""
+
+    def set_size(self, set_name: str) -> int | None:
+        """Of the standard set; None of a name that it does not know."""
+        ...
+
+
+@runtime_checkable
 class DrawsLayout(Protocol):
     """A :class:`Reporting` whose episodes show more from above than a path."""
 

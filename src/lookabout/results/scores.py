@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from lookabout.results.tables import Cell, Column, Table
+from lookabout.results.load import Run
+from lookabout.results.notes import Note, summary_notes, told
+from lookabout.results.tables import Cell, Column, Table, shown_in
 
 USUAL = ("success", "claimed", "moves", "replies")
 """What a terminal shows of a benchmark that does not say."""
@@ -24,21 +26,23 @@ class Scores:
     shown: tuple[str, ...]
     """Keys of these columns, and of the summary's own, that matter most: what a terminal shows,
     the leading score first."""
-    notes: tuple[str, ...] = ()
+    notes: tuple[str | Note, ...] = ()
     """What the scores mean, for below the summary."""
     compared: str = ""
     """Where runs are compared by these scores, for below the paired comparison of success."""
 
 
-def brief_tables(summary: Table, scores: Mapping[str, Scores]) -> list[Table]:
+def brief_tables(summary: Table, scores: Mapping[str, Scores], runs: Sequence[Run]) -> list[Table]:
     """
     The summary for a terminal: a table a benchmark, with what matters most.
 
     Of rates only the leading one keeps error and interval. What all rows share is in the
-    title; failures and costs show where there are any. The last table has the notes.
+    title; failures and costs show where there are any. The last table has the notes, on what is
+    shown.
 
     :param summary: of :func:`lookabout.results.tables.summary_table`.
     :param scores: by benchmark, where it says which those are.
+    :param runs: those of the summary.
     """
     keys = [column.key for column in summary.columns]
     groups: dict[str, list[dict[str, Cell]]] = {}
@@ -56,9 +60,17 @@ def brief_tables(summary: Table, scores: Mapping[str, Scores]) -> list[Table]:
             for key in _keys(rows, shown)
         ]
         cells_of = tuple(tuple(row[column.key] for column in kept) for row in rows)
-        made.append(Table(f"{name}-brief", _title(name, rows), tuple(kept), cells_of))
+        made.append(
+            Table(
+                f"{name}-brief",
+                _title(name, rows, [run for run in runs if run.record.benchmark == name]),
+                tuple(kept),
+                cells_of,
+            )
+        )
     if made:
-        made[-1] = replace(made[-1], notes=summary.notes)
+        notes = [note for own in scores.values() for note in own.notes]
+        made[-1] = replace(made[-1], notes=told((*notes, *summary_notes(runs)), shown_in(*made)))
     return made
 
 
@@ -95,12 +107,16 @@ def _keys(rows: Sequence[Mapping[str, Cell]], shown: Sequence[str]) -> list[str]
     ]
 
 
-def _title(benchmark: str, rows: Sequence[Mapping[str, Cell]]) -> str:
+def _title(benchmark: str, rows: Sequence[Mapping[str, Cell]], runs: Sequence[Run]) -> str:
     same = {key: rows[0][key] for key in _CONSTANT if len({row[key] for row in rows}) == 1}
     title = "/".join(filter(None, (benchmark, str(same.get("set") or ""))))
     words = [title, f"look {same['look']}" if same.get("look") else ""]
     counts = {row[key] for row in rows for key in ("judged", "planned")}
     if len(counts) == 1:
         count = counts.pop()
-        words.append(f"{count} episode{'s' * (count != 1)}{' each' * (len(rows) > 1)}")
+        sizes = {run.set_size if run.part_of_set else None for run in runs}
+        size = sizes.pop() if len(sizes) == 1 else None
+        whole = f" of the set's {size}" if size else ""
+        many = "s" * (count != 1 or bool(size))
+        words.append(f"{count}{whole} episode{many}{' each' * (len(rows) > 1)}")
     return ", ".join(filter(None, words))

@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
 from lookabout.records import FAILURE_ENDINGS
 from lookabout.results.load import Attempt, Run
-from lookabout.results.notes import agent_name, summary_notes
+from lookabout.results.notes import agent_name, summary_notes, told
 from lookabout.results.statistics import Interval, Mean, MeanDifference, Paired, Share, holm
 
 if TYPE_CHECKING:
@@ -136,8 +136,8 @@ def summary_table(runs: Sequence[Run], scores: Mapping[str, Scores] = _NO_SCORES
         _CLAIMED,
         Column("moves", "Moves", "mean"),
         Column("replies", "Replies", "mean"),
-        Column("tokens", "Tokens", "counts", ("input", "output")),
-        Column("cost_usd", "Cost", "usd"),
+        Column("tokens", "Total tokens", "counts", ("input", "output")),
+        Column("cost_usd", "Total cost", "usd"),
         Column("failed_attempts", "Failed attempts", "counts", _ERRORS),
         Column("unresolved", "Unresolved", "count"),
         Column("look", "Look"),
@@ -150,7 +150,19 @@ def summary_table(runs: Sequence[Run], scores: Mapping[str, Scores] = _NO_SCORES
         before, after = _summary_row(run)
         rows.append((*before, *(known.get(column) for column in added), *after))
     notes = [note for own in scores.values() for note in own.notes]
-    return Table("summary", "Summary", columns, tuple(rows), (*notes, *summary_notes(runs)))
+    table = Table("summary", "Summary", columns, tuple(rows))
+    return replace(table, notes=told((*notes, *summary_notes(runs)), shown_in(table)))
+
+
+def shown_in(*tables: Table) -> set[str]:
+    """Keys and kinds of the columns that hold anything."""
+    return {
+        name
+        for table in tables
+        for k, column in enumerate(table.columns)
+        if any(row[k] not in (None, "") for row in table.rows)
+        for name in (column.key, column.kind)
+    }
 
 
 def group_table(runs: Sequence[Run], label: str) -> Table:

@@ -18,14 +18,16 @@ _GAP = 2
 """Blank columns between cells."""
 _MOST_TITLE = 30
 """Of a title in a turned table, characters; longer ones wrap."""
+_MOST_LINES = 2
+"""Of a title above a column; a table that would need more is turned."""
 
 
 class TerminalTable:
     """
     A table for ``rich.console.Console.print``.
 
-    Titles are broken where the columns would not fit side by side. Where that is not enough the
-    table is turned: a line a column, the rows side by side, as many as fit.
+    Titles are broken in two where the columns would not fit side by side. Where that is not enough
+    the table is turned: a line a column, the rows side by side, as many as fit.
     """
 
     def __init__(self, table: Table) -> None:
@@ -57,7 +59,7 @@ class TerminalTable:
 
     def _shape(self, room: int) -> list[int] | None:
         """
-        Widths with which the columns stand side by side, titles on several lines where there is
+        Widths with which the columns stand side by side, titles on two lines where there is
         need; None if that is not enough.
         """
         text = self._text
@@ -66,8 +68,8 @@ class TerminalTable:
         whole = [max([_width(t), *own]) for t, own in zip(text.titles, cells, strict=True)]
         if sum(whole) <= room:
             return whole
-        words = [max(map(_width, title.split()), default=0) for title in text.titles]
-        least = [max([longest, *own]) for longest, own in zip(words, cells, strict=True)]
+        broken = map(_least_width, text.titles)
+        least = [max([width, *own]) for width, own in zip(broken, cells, strict=True)]
         return least if sum(least) <= room else None
 
     def _turned(self, room: int) -> Iterator[object]:
@@ -124,6 +126,14 @@ def _text(words: str, *, bold: bool = False) -> RichText:
     from rich.text import Text as RichText
 
     return RichText(words, style="bold" if bold else "")
+
+
+def _least_width(title: str) -> int:
+    """With which a title takes few enough lines, no word broken."""
+    width = max(map(_width, title.split()), default=0)
+    while _wrapped(title, max(width, 1)).count("\n") >= _MOST_LINES:
+        width += 1
+    return width
 
 
 def _wrapped(title: str, width: int) -> str:

@@ -40,6 +40,12 @@ class DroneCatsReporting:
 
         return diagnose(record, steps)
 
+    def set_size(self, set_name: str) -> int | None:
+        """See :class:`lookabout.results.reporting.KnowsSets`."""
+        from lookabout.benchmarks.dronecats.benchmark import DroneCats
+
+        return next((info.size for info in DroneCats.sets if info.name == set_name), None)
+
     def scores(self, runs: Sequence[Run]) -> Scores:
         """See :class:`lookabout.results.reporting.HasScores`."""
         from lookabout.benchmarks.dronecats.tables_scores import scores

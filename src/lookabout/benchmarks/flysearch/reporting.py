@@ -31,6 +31,12 @@ class FlySearchReporting:
 
         return diagnose(record, steps)
 
+    def set_size(self, set_name: str) -> int | None:
+        """See :class:`lookabout.results.reporting.KnowsSets`."""
+        from lookabout.benchmarks.flysearch.benchmark import FlySearch
+
+        return next((info.size for info in FlySearch.sets if info.name == set_name), None)
+
     @property
     def facts(self) -> Mapping[str, Fact]:
         """See :class:`lookabout.results.reporting.HasFacts`."""

@@ -14,6 +14,7 @@ from lookabout.benchmarks.spatialscout import (
     tables_scores,
 )
 from lookabout.benchmarks.spatialscout.facts import FACTS
+from lookabout.benchmarks.spatialscout.generate import SETS
 from lookabout.benchmarks.spatialscout.map_picture import mapped
 from lookabout.errors import UsageError
 from lookabout.records import EpisodeRecord, StepRecord
@@ -36,6 +37,11 @@ class SpatialScoutReporting:
         self, record: EpisodeRecord, steps: Sequence[StepRecord]
     ) -> Mapping[str, Diagnostic]:
         return diagnostics.diagnose(record, steps)
+
+    def set_size(self, set_name: str) -> int | None:
+        """See :class:`lookabout.results.reporting.KnowsSets`."""
+        rules = SETS.get(set_name)
+        return rules.size if rules else None
 
     def scores(self, runs: Sequence[Run]) -> Scores:
         """See :class:`lookabout.results.reporting.HasScores`."""

@@ -17,6 +17,7 @@ from lookabout.benchmarks.spatialscout.tables_lines import (
     Line,
     Outcome,
     broken_notes,
+    pooled_coverage,
 )
 from lookabout.benchmarks.spatialscout.verdict import GOOD_COVERAGE, GOOD_ERROR_M
 from lookabout.records import FAILURE_ENDINGS
@@ -41,7 +42,7 @@ def overlap_table(lines: Sequence[Line], *, published: bool) -> Table:
         Column("scenes", "Scenes", "count"),
         Column("targets", "Targets", "count"),
         Column("submitted", "Submitted", "count"),
-        Column("coverage", "Coverage", "share"),
+        Column("coverage", "Coverage, %", "average", digits=2),
         *(
             Column(f"{part}_{key}", f"{title}: {measure}{', %' if key == 'iou' else ''}",
                    "average", digits=2)
@@ -61,7 +62,7 @@ def overlap_table(lines: Sequence[Line], *, published: bool) -> Table:
             for part in parts
         ]
         source = [THIS] if published else []
-        rows.append((*line.cells, *source, len(own), n, m, Share(m, n), *cells))
+        rows.append((*line.cells, *source, len(own), n, m, pooled_coverage(own), *cells))
     notes = [
         _POOLED,
         "All: omitted targets count as 0, so each value is coverage times that of the submitted "

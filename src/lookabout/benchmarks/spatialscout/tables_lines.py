@@ -11,8 +11,10 @@ from typing import Any
 
 from lookabout.benchmarks.spatialscout.scoring import METRIC_VERSION, THRESHOLDS
 from lookabout.benchmarks.spatialscout.settings import Settings
+from lookabout.results.clusters import pooled_ratio
 from lookabout.results.load import Attempt, Run
 from lookabout.results.notes import agent_name
+from lookabout.results.statistics import Mean
 from lookabout.results.tables import SETTINGS, Cell, Column
 
 WHO = (
@@ -86,6 +88,12 @@ def make_lines(runs: Sequence[Run]) -> list[Line]:
         kept = tuple(outcome for outcome in found if outcome is not None)
         lines.append(Line(run, name, kept, len(found) - len(kept)))
     return lines
+
+
+def pooled_coverage(outcomes: Sequence[Outcome]) -> Mean | None:
+    """Share of all targets that are mapped, percent."""
+    parts = [100.0 * o.submitted for o in outcomes]
+    return pooled_ratio(parts, [float(o.targets) for o in outcomes])
 
 
 def effort(run: Run) -> str:

@@ -75,6 +75,15 @@ def test_every_episode_leaves_a_whole_record(plan: Plan) -> None:
     assert False in verdicts
 
 
+def test_replies_of_running_episodes_can_be_watched(plan: Plan) -> None:
+    work = plan("SLOW", episodes=3, workers=2)
+    seen: list[dict[int, int]] = []
+    run(work, watch=lambda replies: seen.append(dict(replies)))
+    assert {episode for replies in seen for episode in replies} == {0, 1, 2}
+    assert max(len(replies) for replies in seen) == 2
+    assert {count for replies in seen for count in replies.values()} <= {0, 1, 2}
+
+
 def test_one_seed_one_result_whatever_the_workers(plan: Plan) -> None:
     one, two, other = plan(episodes=4), plan(episodes=4, workers=2), plan(episodes=4, seed=5)
     for work in (one, two, other):

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
     from lookabout.results.tables import Table as ResultTable
 
+_NARROW = 110
+"""Columns of a terminal, below which descriptions give way to the numbers beside them."""
+
 
 def print_json(data: Any) -> None:
     """For scripts."""
@@ -62,9 +65,9 @@ def print_table(
     Console().print(table)
 
 
-def counted(number: int, what: str) -> str:
-    """``1 scenario``, ``2 scenarios``."""
-    return f"{number} {what}{'s' * (number != 1)}"
+def counted(number: int, what: str, several: str = "") -> str:
+    """``1 scenario``, ``2 scenarios``; ``several`` is a plural of another form."""
+    return f"{number} {what if number == 1 else several or what + 's'}"
 
 
 @contextmanager
@@ -80,30 +83,34 @@ def progress() -> Iterator[Progress]:
         MofNCompleteColumn,
         Progress,
         SpinnerColumn,
+        Task,
         TextColumn,
         TimeElapsedColumn,
         TimeRemainingColumn,
     )
     from rich.table import Column
+    from rich.text import Text
 
+    class NoteColumn(TextColumn):
+        def render(self, task: Task) -> Text:
+            return Text(task.fields.get("note", ""))
+
+    console = Console(stderr=True)
+    narrow = console.width < _NARROW
+    shortened = Column(ratio=1, no_wrap=True, overflow="ellipsis") if narrow else None
     columns = (
         SpinnerColumn(),
-        TextColumn(
-            "{task.description}",
-            markup=False,
-            table_column=Column(ratio=1, no_wrap=True, overflow="ellipsis"),
-        ),
-        TextColumn("{task.fields[note]}", markup=False),
-        BarColumn(bar_width=_BAR_WIDTH),
+        TextColumn("{task.description}", markup=False, table_column=shortened),
+        NoteColumn(""),
+        BarColumn(bar_width=10 if narrow else 40),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
         TextColumn("left"),
         TimeRemainingColumn(),
     )
-    console = Console(stderr=True)
     # In a log file a bar is noise; what is printed above it still appears.
-    with _Noted(
-        *columns, console=console, transient=True, expand=True, disable=not console.is_terminal
+    with Progress(
+        *columns, console=console, transient=True, expand=narrow, disable=not console.is_terminal
     ) as bar:
         yield bar
 

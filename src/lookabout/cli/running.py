@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Literal
@@ -26,6 +28,8 @@ from lookabout.cli.settings import Given, settings_of
 from lookabout.errors import LookaboutError, ServiceError, UsageError
 
 _LONGEST_REASON = 300
+_MOST_WATCHED = 3
+"""Running episodes whose replies are shown."""
 _GO_ON = "Finished episodes are kept in {}; run the same command again to go on."
 
 
@@ -125,7 +129,14 @@ def run(
         with progress() as bar:
             count = episodes or info.size
             flown = sources.draw(
-                benchmark, info.name, seed, count, RunFolder(out), bar.track, engine, device
+                benchmark,
+                info.name,
+                seed,
+                count,
+                RunFolder(out),
+                partial(bar.track, description="drawing scenarios"),
+                engine,
+                device,
             )
     plan = RunPlan(
         benchmark=benchmark.name,
@@ -141,14 +152,21 @@ def run(
         max_attempts=max_attempts,
     )
     who = agent or model
-    wins = ended = 0
+    counts_success = _leads_with_success(benchmark.name)
+    wins = 0
     told: dict[int, str] = {}
     hints: set[str] = set()
     with progress() as bar:
         task = bar.add_task(f"{set_path} · {who}", total=len(plan.scenarios))
 
+        def watch(replies: Mapping[int, int]) -> None:
+            won = [counted(wins, "success", "successes")] if counts_success else []
+            now = "+".join(str(count) for count in list(replies.values())[:_MOST_WATCHED])
+            more = "+…" if len(replies) > _MOST_WATCHED else ""
+            bar.update(task, note=" · ".join([*won, f"replies {now or 0}{more}"]))
+
         def show(outcome: Outcome) -> None:
-            nonlocal wins, ended
+            nonlocal wins
             if outcome.error:
                 again = told.get(outcome.episode) == outcome.error
                 told[outcome.episode] = outcome.error
@@ -160,15 +178,20 @@ def run(
                 hints.add(outcome.hint)
                 line = f"episode {outcome.episode}: {outcome.hint}"
                 bar.console.print(line, markup=False, highlight=False)
-            wins, ended = wins + outcome.success, ended + 1
-            bar.update(task, description=f"{set_path} · {who} · {wins} of {ended} successes")
+            wins += outcome.success
             bar.advance(task)
             if not bar.console.is_terminal:
-                verdict = "success" if outcome.success else "no success"
-                bar.console.print(f"episode {outcome.episode}: {outcome.ending}, {verdict}")
+                verdict = ", success" if outcome.success else ", no success"
+                verdict = verdict if counts_success else ""
+                bar.console.print(f"episode {outcome.episode}: {outcome.ending}{verdict}")
 
         try:
-            summary = run_plan(plan, show, kept=lambda n: bar.advance(task, n))
+            summary = run_plan(
+                plan,
+                show,
+                kept=lambda n: bar.advance(task, n),
+                watch=watch if bar.console.is_terminal else None,
+            )
         except KeyboardInterrupt:
             bar.stop()
             typer.echo(f"Interrupted. {_GO_ON.format(out)}", err=True)
@@ -185,6 +208,15 @@ def run(
             f"{summary.failed} of {counted(summary.episodes, 'episode')} without a verdict: every "
             "attempt failed. Run the same command again to try them anew."
         )
+
+
+def _leads_with_success(benchmark: str) -> bool:
+    """Whether success is the leading score of a benchmark's runs."""
+    from lookabout.benchmarks.registry import find_reporting
+    from lookabout.results.reporting import HasScores
+
+    part = find_reporting(benchmark)
+    return not isinstance(part, HasScores) or part.scores([]).shown[0] == "success"
 
 
 def _reason(error: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -113,8 +114,9 @@ def scenarios_prepare(
             elif seed is None:
                 chosen = sources.first_standard(benchmark, info, total)
             else:
+                track = partial(bar.track, description="drawing scenarios")
                 chosen = sources.draw(
-                    benchmark, info.name, seed, total, None, bar.track, engine, device
+                    benchmark, info.name, seed, total, None, track, engine, device
                 )
             with held(out, _SCENES, busy="another process is preparing scenes in this folder"):
                 for index, scenario in enumerate(bar.track(chosen, description="preparing")):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +17,7 @@ from lookabout.runs import worker
 from lookabout.runs.attempt import new_record
 from lookabout.runs.plan import EngineChoice, RunPlan
 from lookabout.runs.pool import process_pool
-from lookabout.runs.store import RunFolder, read_episode, write_episode
+from lookabout.runs.store import RunFolder, read_episode, replies, write_episode
 from lookabout.runs.worker import Job, Outcome
 from lookabout.runs.writer import utc_now
 from lookabout.sim.registry import make_simulator
@@ -40,12 +40,16 @@ class RunSummary:
 
 Progress = Callable[[Outcome], None]
 """Called after every attempt."""
+Watch = Callable[[Mapping[int, int]], None]
+"""Called now and then, with how many replies the running episodes have had."""
+_WATCH_EVERY_S = 1.0
 
 
 def run(
     plan: RunPlan,
     progress: Progress | None = None,
     kept: Callable[[int], None] | None = None,
+    watch: Watch | None = None,
 ) -> RunSummary:
     """
     Play every episode of the plan that has no verdict yet.
@@ -73,7 +77,7 @@ def run(
         if kept:
             kept(len(indices) - len(todo))
         try:
-            for outcome in _play_all(plan, record, folder, todo, progress):
+            for outcome in _play_all(plan, record, folder, todo, progress, watch):
                 played, failed = played + (not outcome.error), failed + bool(outcome.error)
         except OSError as error:  # a full disk, say
             raise UsageError(f"a record cannot be written: {error}", where=str(plan.out)) from error
@@ -96,6 +100,7 @@ def _play_all(
     folder: RunFolder,
     todo: list[int],
     progress: Progress | None,
+    watch: Watch | None,
 ) -> Iterator[Outcome]:
     """The last outcome of each episode, as they come."""
     waiting = deque(todo)
@@ -114,7 +119,10 @@ def _play_all(
                     running[pool.schedule(worker.play, args=(job,))] = job
                 except RuntimeError as error:
                     raise SimulatorError(f"the worker processes cannot go on: {error}") from error
-            done, _ = wait(running, return_when=FIRST_COMPLETED)
+            every_s = _WATCH_EVERY_S if watch else None
+            done, _ = wait(running, timeout=every_s, return_when=FIRST_COMPLETED)
+            if watch:
+                watch({job.record.episode: replies(job.folder) for job in running.values()})
             for future in done:
                 job = running.pop(future)
                 outcome = _outcome(future, job)

@@ -147,6 +147,15 @@ def read_episode(folder: Path) -> EpisodeRecord | None:
         return None
 
 
+def replies(folder: Path) -> int:
+    """How many replies an attempt's record holds so far."""
+    try:
+        with (folder / "steps.jsonl").open("rb") as lines:
+            return sum(1 for _ in lines)
+    except OSError:  # not yet there
+        return 0
+
+
 def _require_same(earlier: RunRecord, now: RunRecord, where: Path) -> None:
     """Everything that decides about numbers must be as it was."""
     pairs: dict[str, tuple[object, object]] = {

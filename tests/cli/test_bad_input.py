@@ -351,6 +351,28 @@ def test_help_tells_defaults_and_whose_they_are(
     assert "[dronecats: 85; spatialscout: 82]" in flat(out)
 
 
+def test_help_on_a_set_tells_of_its_benchmarks_settings(
+    lookabout: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    file = tmp_path / "s.json"
+    file.write_text(flysearch_scenario().model_dump_json())
+    for words, own, other in (
+        (("run", "spatialscout/rooms"), "--delivered-size", "--clock"),
+        (("look", "spatialscout/rooms/3"), "[default: 82]", "--latency-s"),
+        (("look", file), "--grid", "--delivered-size"),
+    ):
+        _, out, _ = lookabout(*words, "--help")
+        assert own in out
+        assert other not in out
+        assert out.count("Settings of ") == 2  # the panel, and where the others are told
+    # It is still told whose a setting is.
+    refused(
+        lookabout("look", file, "--clock", "pinned", "--out", tmp_path / "v.png"),
+        "--clock: is no setting of flysearch",
+    )
+
+
 def test_output_of_ascii_only(tmp_path: Path) -> None:
     """As in containers without a locale: signs are replaced, and a full disk is told."""
     command = [sys.executable, "-m", "lookabout.cli", "list"]

@@ -26,7 +26,7 @@ from lookabout.cli.mapping import map_command
 from lookabout.cli.probing import probe_app
 from lookabout.cli.running import run
 from lookabout.cli.scenarios import scenarios_app
-from lookabout.cli.settings import with_settings
+from lookabout.cli.settings import benchmark_in, with_settings
 from lookabout.cli.studying import study
 from lookabout.errors import LookaboutError, UsageError
 
@@ -36,6 +36,8 @@ def make_app(words: Sequence[str]) -> typer.Typer:
     commands which take them are worth.
     """
     listed = any(name in words for name in ("run", "look"))
+    helping = listed and any(word in words for word in ("--help", "-h"))
+    only = benchmark_in(words) if helping else ""
     app = typer.Typer(
         name="lookabout",
         help="Benchmarks for vision-language models that must move to see.",
@@ -53,15 +55,16 @@ def make_app(words: Sequence[str]) -> typer.Typer:
         "--out runs/gpt[/]\n\n"
         "[bold]lookabout run flysearch/fs1-city --model openai-api/local/qwen2.5-vl "
         "--base-url http://localhost:8000/v1 --out runs/qwen[/]",
-    )(with_settings(run, listed=listed))
+    )(with_settings(run, listed=listed, only=only))
     app.command(
         epilog="Examples:\n\n[bold]lookabout report runs/gpt[/]\n\n"
         "[bold]lookabout report runs/gpt runs/sal --out comparison[/]\n\n"
         "[bold]lookabout report runs/gpt-city runs/gpt-forest --with-published[/]"
     )(report)
     app.command(
-        epilog="Example: [bold]lookabout look private/0000.json --out view.png[/]",
-    )(with_settings(look, listed=listed))
+        epilog="Examples:\n\n[bold]lookabout look spatialscout/rooms/3[/]\n\n"
+        "[bold]lookabout look private/0000.json --out view.png[/]",
+    )(with_settings(look, listed=listed, only=only))
     app.command("map", epilog="Example: [bold]lookabout map runs/gpt --episode 3 --out map.png[/]")(
         map_command
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import inspect
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -31,15 +32,18 @@ Given = Mapping[str, Any]
 """Settings by name, as they were given: text, or a bool for a flag."""
 
 
-def with_settings(command: Callable[..., None], *, listed: bool) -> Callable[..., None]:
+def with_settings(
+    command: Callable[..., None], *, listed: bool, only: str = ""
+) -> Callable[..., None]:
     """
     A command that takes every setting of every benchmark, as options.
 
     :param command: gets them in one argument, ``given``.
     :param listed: False leaves them out, and with them the import of all benchmarks: enough
         for a list of commands.
+    :param only: a benchmark; then the help tells of its settings alone.
     """
-    options = _options() if listed else {}
+    options = _options(only) if listed else {}
     own = inspect.signature(command, eval_str=True).parameters.values()
 
     @wraps(command)
@@ -47,9 +51,12 @@ def with_settings(command: Callable[..., None], *, listed: bool) -> Callable[...
         given = {name: values.pop(name) for name in options}
         command(**values, given={k: v for k, v in given.items() if v is not None})
 
-    described = _describe_chat if listed else lambda parameter: parameter
     parameters = [
-        *(described(parameter) for parameter in own if parameter.name != "given"),
+        *(
+            _describe_chat(parameter, only) if listed else parameter
+            for parameter in own
+            if parameter.name != "given"
+        ),
         *(
             inspect.Parameter(
                 name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation
@@ -59,7 +66,31 @@ def with_settings(command: Callable[..., None], *, listed: bool) -> Callable[...
     ]
     taking.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     taking.__annotations__ = {p.name: p.annotation for p in parameters}
+    if listed:
+        argument = "SCENARIO" if "scenario" in inspect.signature(command).parameters else "SET"
+        rest = (
+            f"Settings of {only} are listed here; without {argument} those of all benchmarks are."
+            if only
+            else f"With {argument} before --help the settings of its benchmark alone are listed."
+        )
+        taking.__doc__ = f"{inspect.cleandoc(command.__doc__ or '')}\n\n{rest}"
     return taking
+
+
+def benchmark_in(words: Sequence[str]) -> str:
+    """The benchmark of the set, or of the scenario file, that a command line names; else ''."""
+    from lookabout.benchmarks.registry import BENCHMARKS
+    from lookabout.sim.scenario import read_scenario
+
+    known = BENCHMARKS.names()
+    for word in words[1:]:
+        name = word.partition("/")[0]
+        if word.endswith(".json"):
+            with suppress(UsageError):
+                name = read_scenario(Path(word)).benchmark
+        if name in known and ("/" in word or word.endswith(".json")):
+            return name
+    return ""
 
 
 def settings_of(benchmark: Benchmark, set_name: str, given: Given) -> SpecModel:
@@ -96,16 +127,20 @@ def settings_of(benchmark: Benchmark, set_name: str, given: Given) -> SpecModel:
     return settings
 
 
-def _options() -> dict[str, Any]:
-    """Annotation of each setting's parameter."""
+def _options(only: str) -> dict[str, Any]:
+    """Annotation of each setting's parameter; the help hides those that ``only`` has not."""
     found: dict[str, dict[str, Mapping[str, Any]]] = {}
     for benchmark in _benchmarks():
         schema = benchmark.settings_model.model_json_schema()
         for name, field in schema["properties"].items():
             found.setdefault(name, {})[benchmark.name] = field
+    told = {name: {only: own[only]} if only in own else own for name, own in found.items()}
     # Those of one benchmark before those of several.
-    ordered = sorted(found, key=lambda name: len(found[name]) > 1)
-    return {name: _annotation(name, found[name]) for name in ordered}
+    ordered = sorted(told, key=lambda name: len(told[name]) > 1)
+    return {
+        name: _annotation(name, told[name], hidden=bool(only) and only not in told[name])
+        for name in ordered
+    }
 
 
 def _benchmarks() -> list[Benchmark]:
@@ -114,7 +149,7 @@ def _benchmarks() -> list[Benchmark]:
     return [get_benchmark(name) for name in BENCHMARKS.names()]
 
 
-def _annotation(name: str, fields: Mapping[str, Mapping[str, Any]]) -> Any:
+def _annotation(name: str, fields: Mapping[str, Mapping[str, Any]], *, hidden: bool) -> Any:
     """
     :param fields: what the setting is, by benchmark; of several the first one's type counts,
         since all values are text until a benchmark reads them.
@@ -136,11 +171,13 @@ def _annotation(name: str, fields: Mapping[str, Mapping[str, Any]]) -> Any:
     help_text = _help(text, notes)
     if field.get("type") == "boolean":
         names = f"{option}/--no-{option[2:]}"
-        return Annotated[bool | None, typer.Option(names, help=help_text, rich_help_panel=panel)]
+        told = typer.Option(names, help=help_text, rich_help_panel=panel, hidden=hidden)
+        return Annotated[bool | None, told]
     metavar = _metavar(field, choices)
-    return Annotated[
-        str | None, typer.Option(option, help=help_text, metavar=metavar, rich_help_panel=panel)
-    ]
+    told = typer.Option(
+        option, help=help_text, metavar=metavar, rich_help_panel=panel, hidden=hidden
+    )
+    return Annotated[str | None, told]
 
 
 def _metavar(field: Mapping[str, Any], choices: Sequence[str]) -> str:
@@ -162,8 +199,12 @@ def _shown(option: str, field: Mapping[str, Any]) -> str:
     return str(default) if isinstance(default, str | int) else ""
 
 
-def _describe_chat(parameter: inspect.Parameter) -> inspect.Parameter:
-    """A parameter of chat models with its default, and what benchmarks take instead of it."""
+def _describe_chat(parameter: inspect.Parameter, only: str) -> inspect.Parameter:
+    """
+    A parameter of chat models with its default, and what benchmarks take instead of it.
+
+    :param only: of which alone it is told; '': of all.
+    """
     if parameter.name not in _CHAT:
         return parameter
     from lookabout.agents.chat import ChatAgent
@@ -175,7 +216,7 @@ def _describe_chat(parameter: inspect.Parameter) -> inspect.Parameter:
         others = ", ".join(
             f"{benchmark.name} {benchmark.chat_options[option]:g}"
             for benchmark in _benchmarks()
-            if option in benchmark.chat_options
+            if option in benchmark.chat_options and only in ("", benchmark.name)
         )
         told = "the provider's" if default is None else f"{default:g}"
         notes.append(f"{words}: {told}" + (f" ({others})" if others else ""))

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from lookabout.benchmarks.templates import packaged
 from lookabout.exchange import Tool, ToolCall
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
 
 LONGEST_MOVE_M = 1.0
 LARGEST_TURN_DEG = 180.0
@@ -18,7 +21,18 @@ MOST_CALLS = 500
 itself may ask for thousands, whose results no service and no record would hold."""
 MOST_OBSERVATIONS = 64
 MOST_POSITIONS = 1000
-Number = Annotated[float, Field(allow_inf_nan=False, ge=-1e6, le=1e6)]
+LARGEST_NUMBER = 1e6
+Number = Annotated[float, Field(allow_inf_nan=False, ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
+_MOST_PROBLEMS = 5
+"""Of one call that are told."""
+_EXPECTED = {
+    "missing": "is missing",
+    "float_type": "expected a number",
+    "finite_number": "expected a finite number",
+    "string_type": "expected a text",
+    "list_type": "expected a list",
+}
+"""Words for what pydantic finds wrong, by its names."""
 
 
 class Arguments(BaseModel):
@@ -134,11 +148,35 @@ def read_call(call: ToolCall) -> Arguments:
         # Numbers may come as integers; anything else must be of its type.
         return model.model_validate(dict(call.arguments))
     except ValidationError as error:
-        problems = "; ".join(
-            f"{'.'.join(map(str, item['loc'])) or 'arguments'}: {item['msg']}"
-            for item in error.errors()[:5]
-        )
-        raise BadCallError(problems) from None
+        found = error.errors(include_url=False, include_input=False)
+        told = [_problem(model, item) for item in found[:_MOST_PROBLEMS]]
+        more = [f"and {len(found) - len(told)} more"] * (len(found) > len(told))
+        raise BadCallError("; ".join([*told, *more])) from None
+
+
+def _problem(model: type[Arguments], item: ErrorDetails) -> str:
+    """What is wrong with one argument, and what was expected, for the agent."""
+    where = ".".join(str(part)[:60] for part in item["loc"])
+    kind, limits = item["type"], item.get("ctx", {})
+    # Entries of a list have arguments of their own.
+    inner = len(item["loc"]) > 1
+    owner = get_args(model.model_fields[str(item["loc"][0])].annotation)[0] if inner else model
+    if kind == "extra_forbidden":
+        known = ", ".join(owner.model_fields)
+        words = f"there is no such argument; known: {known or 'none'}"
+    elif kind == "model_type":
+        words = f"expected an object with {', '.join(owner.model_fields)}"
+    elif kind == "too_short":
+        words = f"expected at least {limits['min_length']} entries, got {limits['actual_length']}"
+    elif kind == "too_long":
+        words = f"expected at most {limits['max_length']} entries, got {limits['actual_length']}"
+    elif kind == "string_too_long":
+        words = f"expected at most {limits['max_length']} characters"
+    elif kind in ("less_than_equal", "greater_than_equal"):
+        words = f"expected a number within ±{LARGEST_NUMBER:g}"
+    else:
+        words = _EXPECTED.get(kind, item["msg"])
+    return f"{where}: {words}"
 
 
 @cache

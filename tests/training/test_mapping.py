@@ -123,13 +123,23 @@ def test_no_calls_end_an_episode(env: gymnasium.Env[Any, Any], action: str) -> N
 
 
 @pytest.mark.parametrize(
-    "action", ["I look around", "{}", '[1, {"name": 3}]', '[{"name": "fly"}]', "[" * 50_000]
+    ("action", "words"),
+    [
+        ("I look around", "the action is no JSON list of calls"),
+        ("{}", "the action is no JSON list of calls"),
+        ("[" * 50_000, "the action is no JSON list of calls"),
+        ('[{"name": 3}, 1]', "of the action is no call with a name"),
+        ('[{"name": "fly"}]', "there is no tool 'fly'"),
+        ('[{"name": "rotate_camera", "arguments": 3}]', "the arguments are no JSON object"),
+    ],
 )
-def test_what_cannot_be_read_costs_a_reply(env: gymnasium.Env[Any, Any], action: str) -> None:
+def test_what_cannot_be_read_costs_a_reply(
+    env: gymnasium.Env[Any, Any], action: str, words: str
+) -> None:
     begin(env)
     seen, reward, terminated, _, info = env.step(action)
     assert (reward, terminated, info["ending"]) == (0, False, None)
-    assert all("error" in result for result in json.loads(seen["results"]))
+    assert all(words in result["error"] for result in json.loads(seen["results"]))
     assert seen["calls_left"] == 99
 
 

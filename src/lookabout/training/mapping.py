@@ -21,6 +21,7 @@ LONGEST_ACTION = 100_000
 LONGEST_RESULTS = 10_000_000
 MOST_CALLS = 1000
 """In one action; more are not read."""
+_EXAMPLE = '[{"name": "capture_image", "arguments": {}}]'
 
 
 class SpatialScoutEnv(BenchmarkEnv):
@@ -194,9 +195,9 @@ def read_action(text: str) -> tuple[ToolCall, ...]:
     try:
         listed = json.loads(text)
     except (ValueError, RecursionError):
-        return (ToolCall("call_0", "", {}, "no JSON"),)
+        listed = None
     if not isinstance(listed, list):
-        return (ToolCall("call_0", "", {}, "no list"),)
+        return (ToolCall("call_0", "", {}, f"the action is no JSON list of calls, as {_EXAMPLE}"),)
     return tuple(_call(index, item) for index, item in enumerate(listed[:MOST_CALLS]))
 
 
@@ -204,5 +205,7 @@ def _call(index: int, item: Any) -> ToolCall:
     name = item.get("name") if isinstance(item, dict) else None
     arguments = item.get("arguments", {}) if isinstance(item, dict) else None
     if not isinstance(name, str) or not isinstance(arguments, dict):
-        return ToolCall(f"call_{index}", name if isinstance(name, str) else "", {}, "no call")
+        named = name if isinstance(name, str) else ""
+        problem = f"entry {index} of the action is no call with a name, as in {_EXAMPLE}"
+        return ToolCall(f"call_{index}", named, {}, problem)
     return ToolCall(f"call_{index}", name, arguments)

@@ -140,6 +140,8 @@ def read_call(call: ToolCall) -> Arguments:
     :raises BadCallError: for an unknown tool or arguments that do not fit its schema.
     """
     model = ARGUMENTS.get(call.name)
+    if call.problem and not call.name:  # what was read is no call of any tool
+        raise BadCallError(call.problem[:200])
     if model is None:
         raise BadCallError(f"there is no tool {call.name[:60]!r}; tools: {', '.join(ARGUMENTS)}")
     if call.problem:

@@ -39,14 +39,14 @@ if [ ! -x "$venv/bin/python" ]; then
 fi
 
 if [ "$extra" = test ]; then
-  say "packages for the tests"
+  say "packages for the tests (0.3 GB more)"
   "$venv/bin/pip" install -qq --disable-pip-version-check -c constraints.txt -e '.[dev,web]'
   command -v chromium >/dev/null || apt_install chromium ||
     say "chromium is missing: the browser tests will be skipped (apt-get install chromium)"
   exit 0
 fi
 
-say "Python packages (about 1.3 GB the first time)"
+say "Python packages (they fill about 1.6 GB)"
 "$venv/bin/pip" install -qq --disable-pip-version-check -c constraints.txt -e '.[web]'
 
 # Shared libraries that Blender's wheel expects from the system.

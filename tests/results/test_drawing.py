@@ -5,7 +5,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lookabout.results.drawing import Flight, Layout, altitude_profile, flight_map, layout_map
+from lookabout.results.drawing import (
+    Flight,
+    Layout,
+    altitude_profile,
+    flight_caption,
+    flight_map,
+    layout_map,
+)
 
 points = st.tuples(*[st.floats(allow_nan=True, allow_infinity=True)] * 3)
 
@@ -44,6 +51,14 @@ def test_view_square_is_drawn_unless_it_dwarfs_the_path() -> None:
     assert far is not None
     assert 'class="view"' in near
     assert 'class="view"' not in far
+
+
+def test_the_caption_tells_the_marks_that_are_drawn() -> None:
+    plain = flight((0, 0, 50), (30, 40, 20))
+    assert flight_caption(plain) == "Path from above; ○ start, ■ end"
+    seen = flight((0, 0, 50), (30, 40, 20), target=(30, 0, 0), view_half=20.0)
+    assert flight_caption(seen).endswith("■ end, ⊕ target, dashed: the last view")
+    assert "last view" not in flight_caption(flight((0, 0, 50), (30, 40, 20), view_half=2000.0))
 
 
 def test_nothing_to_draw() -> None:

@@ -135,6 +135,19 @@ def flight_map(flight: Flight) -> Markup | None:
     ).format(s=MAP, label=_describe(path, target), body=Markup("").join(map(Markup, parts)))
 
 
+def flight_caption(flight: Flight) -> str:
+    """What the marks of :func:`flight_map` are."""
+    path = usable(flight.path)
+    marks = ["○ start", "■ end"]
+    if flight.target and usable([flight.target]):
+        marks.append("⊕ target")
+    if usable(flight.collisions):
+        marks.append("× collision")
+    if path and _view_fits(flight, path):
+        marks.append("dashed: the last view")
+    return f"Path from above; {', '.join(marks)}"
+
+
 def altitude_profile(altitudes: Sequence[float]) -> Markup | None:
     """Altitude (metres) at each reply; None with fewer than two values."""
     from markupsafe import Markup

@@ -7,6 +7,7 @@ import math
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -17,17 +18,20 @@ from lookabout.results.drawing import (
     Flight,
     Point,
     altitude_profile,
+    flight_caption,
     flight_map,
     layout_map,
 )
 from lookabout.results.facts import Fact, facts, short, value_words
 from lookabout.results.files import UnusableError
-from lookabout.results.formats import label_words
+from lookabout.results.formats import for_people, label_words
 from lookabout.results.load import Attempt, Episode, Problem, Run, read_record, read_steps
 from lookabout.results.notes import agent_name
 from lookabout.results.pictures import Picture, Size, encode
 from lookabout.results.plan import PICTURE_BUDGET, Plan
-from lookabout.results.reporting import DrawsLayout, HasFacts, Lookup
+from lookabout.results.reporting import DrawsLayout, HasFacts, Lookup, Reporting
+from lookabout.results.tables import Table
+from lookabout.results.telling import MOST_WORDS, CallWords, StepWords, TellsEpisodes, call_words
 from lookabout.results.tracks import TRACKS_CAPTION, Tracks, track_map
 
 if TYPE_CHECKING:
@@ -35,8 +39,6 @@ if TYPE_CHECKING:
 
 _NADIR_90 = ("flysearch",)
 """Benchmarks whose camera looks straight down with a field of view of 90°."""
-_MOST_WORDS = 300
-"""Characters of an action, of a call's arguments, of an attempt's error."""
 
 
 @dataclass(frozen=True)
@@ -48,16 +50,8 @@ class Shot:
     alt: str
     picture: Picture | None
     """None if the page does not carry it."""
-
-
-@dataclass(frozen=True)
-class CallView:
-    """A call of a tool."""
-
-    name: str
-    arguments: str
-    error: str
-    """Why it was not carried out; '' if it was."""
+    name: str = ""
+    """As replies call it; '' if it has none."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +62,7 @@ class StepView:
     """From 1."""
     place: str
     altitude: str
+    """'' where it says nothing."""
     shots: tuple[Shot, ...]
     shown: str
     reply: str
@@ -76,7 +71,7 @@ class StepView:
     outcome: str
     trouble: str
     """Why it was refused, or what was hit; '' if nothing was."""
-    calls: tuple[CallView, ...] = ()
+    calls: tuple[CallWords, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -92,7 +87,7 @@ class EpisodeView:
     """``success``, ``failure`` or ``unresolved``."""
     ending: str
     title: str
-    """The labels in a few words."""
+    """Labels or leading scores in a few words."""
     labels: Mapping[str, str]
     filters: str
     """For the page's script: what the episode can be filtered by, JSON."""
@@ -111,7 +106,13 @@ class EpisodeView:
     profile: Markup | None = None
     steps: tuple[StepView, ...] = field(default=())
     has_steps: bool = False
-    map_caption: str = "Path from above"
+    map_caption: str = ""
+    note: str = ""
+    """What must be known to read the steps."""
+    table: Table | None = None
+    """The outcome, part by part."""
+    rows: tuple[tuple[str, ...], ...] = ()
+    """Of the table, as text."""
 
 
 class EpisodeViews:
@@ -158,14 +159,14 @@ class EpisodeViews:
             agent=agent_name(run),
             outcome=outcome,
             ending=label_words(attempt.ending),
-            title=_title(attempt.labels),
+            title=self._headline(run, attempt),
             labels=attempt.labels,
             filters=json.dumps(filters),
             replies=attempt.replies,
             folder=self._href(attempt.folder) + "/",
             facts=tuple(self._facts(run, attempt.verdict, attempt.labels)),
             earlier=tuple(
-                short(f"attempt {other.number}: {other.ending}: {other.error or ''}", _MOST_WORDS)
+                short(f"attempt {other.number}: {other.ending}: {other.error or ''}", MOST_WORDS)
                 for other in episode.attempts
                 if other is not attempt
             ),
@@ -173,14 +174,23 @@ class EpisodeViews:
             **more,
         )
 
+    def _part(self, run: Run) -> Reporting | None:
+        return self._reporting(run.record.benchmark) if self._reporting else None
+
+    def _headline(self, run: Run, attempt: Attempt) -> str:
+        part = self._part(run)
+        return part.headline(attempt) if isinstance(part, TellsEpisodes) else _title(attempt.labels)
+
     def _details(self, run: Run, attempt: Attempt, *, pictures: bool) -> dict[str, Any]:
         steps, problems = read_steps(run, attempt)
         self.problems += [(run, problem) for problem in problems]
-        layout = None
+        layout, telling = None, None
         try:
             record = read_record(run, attempt)
             scenario: Mapping[str, Any] = record.scenario
-            part = self._reporting(run.record.benchmark) if self._reporting else None
+            part = self._part(run)
+            if isinstance(part, TellsEpisodes):
+                telling = part.tell(record, steps)
             if isinstance(part, DrawsLayout) and attempt.judged:
                 layout = part.layout(record, steps)
         except UnusableError as error:
@@ -190,11 +200,12 @@ class EpisodeViews:
         ground = _ground(scenario)
         heights = [_altitude(step, ground) for step in steps]
         flight = _flight(run.record.benchmark, scenario, attempt.verdict, steps, ground)
+        table = telling.table if telling else None
         size = self._plan.size if pictures else None
         start = flight.path[0] if flight.path else None
         # Series are for programs.
         told = {k: v for k, v in attempt.diagnostics.items() if not isinstance(v, tuple)}
-        shown, caption = flight_map(flight), "Path from above"
+        shown, caption = flight_map(flight), flight_caption(flight)
         if isinstance(layout, Tracks):
             shown, caption = track_map(layout), TRACKS_CAPTION
         elif layout is not None:
@@ -204,37 +215,41 @@ class EpisodeViews:
             "diagnosed": tuple(self._facts(run, told, {**attempt.labels, **attempt.verdict})),
             "map": shown,
             "map_caption": caption,
-            "profile": altitude_profile(heights),
+            "profile": None if telling else altitude_profile(heights),
             "steps": tuple(
-                self._step(run, attempt, step, height, size)
-                for step, height in zip(steps, heights, strict=True)
+                self._step(run, attempt, step, words, size)
+                for step, words in zip(
+                    steps, telling.steps if telling else map(_words, steps, heights), strict=True
+                )
             ),
             "has_steps": True,
+            "note": telling.note if telling else "",
+            "table": table,
+            "rows": for_people(table).rows if table else (),
         }
 
     def _facts(
         self, run: Run, values: Mapping[str, Any], before: Mapping[str, Any]
     ) -> Iterator[tuple[str, str]]:
         """Values in words, but for those that have been told: as labels, say."""
-        part = self._reporting(run.record.benchmark) if self._reporting else None
+        part = self._part(run)
         known: Mapping[str, Fact] = part.facts if isinstance(part, HasFacts) else {}
         new = {k: v for k, v in values.items() if str(v) != str(before.get(k))}
         return facts(new, known)
 
     def _step(
-        self, run: Run, attempt: Attempt, step: StepRecord, height: float, size: Size | None
+        self, run: Run, attempt: Attempt, step: StepRecord, words: StepWords, size: Size | None
     ) -> StepView:
-        place = f"({', '.join(_metres(v) for v in step.position)})"
+        images = [part["image"] for part in step.shown if "image" in part]
         shots = tuple(
-            self._shot(run, attempt, part["image"], f"reply {step.index + 1}, at {place}", size)
-            for part in step.shown
-            if "image" in part
+            self._shot(run, attempt, image, f"reply {step.index + 1}, at {words.place}", name, size)
+            for image, name in zip_longest(images, words.shots[: len(images)], fillvalue="")
         )
-        calls = tuple(_calls(step.detail.get("calls")))
+        calls = words.calls
         return StepView(
             number=step.index + 1,
-            place=place,
-            altitude=f"{_metres(height)} m",
+            place=words.place,
+            altitude=words.altitude,
             shots=shots,
             shown=short("\n\n".join(part["text"] for part in step.shown if "text" in part)),
             reply=short(step.reply),
@@ -249,8 +264,10 @@ class EpisodeViews:
             calls=calls,
         )
 
-    def _shot(self, run: Run, attempt: Attempt, name: str, caption: str, size: Size | None) -> Shot:
-        path = attempt.folder / name
+    def _shot(
+        self, run: Run, attempt: Attempt, file: str, place: str, name: str, size: Size | None
+    ) -> Shot:
+        path = attempt.folder / file
         picture = None
         # The plan's estimate may be wrong; the page must stay openable even so.
         if size is not None and self._spent < 1.5 * PICTURE_BUDGET:
@@ -258,10 +275,12 @@ class EpisodeViews:
                 picture = encode(path, run.folder, size)
                 self._spent += len(picture.data)
             except UnusableError as error:
-                where = f"{attempt.folder.relative_to(run.folder)}/{name}"
+                where = f"{attempt.folder.relative_to(run.folder)}/{file}"
                 self.problems.append((run, Problem(where, str(error))))
         inside = Path(os.path.normpath(path)).is_relative_to(run.folder)
-        return Shot(self._href(path if inside else attempt.folder), f"View at {caption}", picture)
+        # A picture with a name was taken before the reply that it is shown with, somewhere else.
+        alt = f"Picture {name}" if name else f"View at {place}"
+        return Shot(self._href(path if inside else attempt.folder), alt, picture, name)
 
     def _href(self, path: Path) -> str:
         return quote(os.fsencode(os.path.relpath(path, self._out)))
@@ -275,22 +294,16 @@ def action_words(action: Mapping[str, Any]) -> str:
             words += f" {value_words(value)}"
         elif name != "kind":
             words += f", {name}: {value_words(value)}"
-    return short(words, _MOST_WORDS)
+    return short(words, MOST_WORDS)
 
 
-def _calls(listed: Any) -> Iterator[CallView]:
-    """The tools that a step called, where its record tells them; see docs/records.md."""
-    for item in listed if isinstance(listed, list) else ():
-        if not isinstance(item, Mapping) or not isinstance(item.get("name"), str):
-            continue
-        result, problem = item.get("result"), item.get("problem")
-        error = result.get("error") if isinstance(result, Mapping) else None
-        arguments = item.get("arguments")
-        yield CallView(
-            name=short(item["name"], _MOST_WORDS),
-            arguments=value_words(arguments) if arguments else "",
-            error=short(str(error or problem or ""), _MOST_WORDS),
-        )
+def _words(step: StepRecord, height: float) -> StepWords:
+    """A reply as its record has it."""
+    place = f"({', '.join(_metres(v) for v in step.position)})"
+    listed = step.detail.get("calls")
+    calls = map(call_words, listed if isinstance(listed, list) else ())
+    told = tuple(call for call in calls if call is not None)
+    return StepWords(place, (), told, altitude=f"{_metres(height)} m")
 
 
 def _title(labels: Mapping[str, str]) -> str:

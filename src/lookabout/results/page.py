@@ -20,6 +20,7 @@ from lookabout.results.reporting import Lookup, Section
 from lookabout.results.scores import Scores, leading
 from lookabout.results.statistics import Mean, Share
 from lookabout.results.tables import Cell, Difference, Table, natural
+from lookabout.results.telling import TellsEpisodes
 
 MOST_CARDS = 6
 """Runs described at the page's head; more are folded away."""
@@ -147,6 +148,10 @@ def write_page(
         episodes=_counted(views, plan.episodes, progress),
         # Called late in the page: the episodes before it find problems too.
         problems=lambda: _problems(runs, views),
+        world_places=not all(
+            isinstance(reporting(run.record.benchmark) if reporting else None, TellsEpisodes)
+            for run in runs
+        ),
         most_cards=MOST_CARDS,
         most_problems=MOST_PROBLEMS,
     )

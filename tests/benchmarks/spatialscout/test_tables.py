@@ -425,13 +425,13 @@ def test_a_whole_report(folders: list[Path], tmp_path: Path) -> None:
 def test_the_page_tells_an_episode_in_words(folders: list[Path], tmp_path: Path) -> None:
     files = write_report(folders[:1], tmp_path / "out", reporting=find_reporting)
     page = files.page.read_text(encoding="utf-8")
-    body = page.partition('<div class="body">')[2].partition("</details>")[0]
+    body = page.partition('<div class="body">')[2].partition('<details class="episode')[0]
     # Each is told once, whether it is a label, a part of the verdict, or a diagnostic.
     for name in ("targets", "coverage", "mean IoU", "RMS error", "pictures", "factors"):
         assert body.count(f"<dt>{name}</dt>") == 1, name
     for key in ("hits 50", "iou sum", "metric version", "multi_view_grounding", "loss 1m"):
         assert key not in body, key
-    assert '<span class="labels">targets 5<' in page
+    assert " % · 5 targets<" in page
     # Calls of tools with what they were given; no reply is nothing to complain of.
     assert "<b>capture_image</b>" in body
     assert "empty reply" not in body

@@ -1,4 +1,7 @@
-"""How the report's page tells an episode: scores in percent and centimetres, factors in words."""
+"""How the report's page tells an episode: scores in percent and centimetres, factors in words.
+
+Single errors stand in a table of their own, see ``telling.py``.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ FACTS: Mapping[str, Fact] = {
     "median_error_m": Fact("median error", " cm", 100),
     "rms_error_m": Fact("RMS error", " cm", 100),
     **{f"loss_{cost:g}m": Fact(f"loss at λ = {cost:g} m", " m") for cost in OMISSION_COSTS_M},
-    "errors_m": Fact("errors", " cm", 100),
+    "errors_m": Fact(""),
     "images": Fact("pictures"),
     "triangulations_warned": Fact("… with warnings"),
     "supported": Fact("estimates that rest on them"),

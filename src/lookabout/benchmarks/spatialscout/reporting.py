@@ -12,6 +12,7 @@ from lookabout.benchmarks.spatialscout import (
     tables_lines,
     tables_paired,
     tables_scores,
+    telling,
 )
 from lookabout.benchmarks.spatialscout.facts import FACTS
 from lookabout.benchmarks.spatialscout.generate import SETS
@@ -19,9 +20,10 @@ from lookabout.benchmarks.spatialscout.map_picture import mapped
 from lookabout.errors import UsageError
 from lookabout.records import EpisodeRecord, StepRecord
 from lookabout.results.drawing import Layout
-from lookabout.results.load import Run
+from lookabout.results.load import Attempt, Run
 from lookabout.results.reporting import Diagnostic, Section
 from lookabout.results.scores import Scores
+from lookabout.results.telling import Telling
 
 
 class SpatialScoutReporting:
@@ -46,6 +48,14 @@ class SpatialScoutReporting:
     def scores(self, runs: Sequence[Run]) -> Scores:
         """See :class:`lookabout.results.reporting.HasScores`."""
         return tables_scores.scores(tables_lines.make_lines(runs))
+
+    def headline(self, attempt: Attempt) -> str:
+        """See :class:`lookabout.results.telling.TellsEpisodes`."""
+        return telling.headline(attempt)
+
+    def tell(self, record: EpisodeRecord, steps: Sequence[StepRecord]) -> Telling:
+        """See :class:`lookabout.results.telling.TellsEpisodes`."""
+        return telling.tell(record, steps)
 
     def layout(self, record: EpisodeRecord, steps: Sequence[StepRecord]) -> Layout | None:
         try:

@@ -169,6 +169,8 @@ def _words(cell: Cell, column: Column) -> list[str]:
             return empty
         if column.kind == "share":
             return [f"{percent:.1f}"]
+        if column.kind == "part":
+            return [f"{percent:.1f} % ({cell.count} of {cell.n})"]
         interval = cell.wilson()
         span = f"{100 * interval.low:.1f}–{100 * interval.high:.1f}"
         short = f"{percent:.1f} ± {100 * error:.1f}"
@@ -212,7 +214,7 @@ def _names(column: Column) -> list[str]:
     if column.kind in ("rate", "score"):
         ends = ("count", "n", "percent", "se", "low", "high", "exact_low", "exact_high")
         return [f"{key}_{end}" for end in ends]
-    if column.kind == "share":
+    if column.kind in ("share", "part"):
         return [f"{key}_{end}" for end in ("count", "n", "percent")]
     if column.kind == "change":
         return [f"{key}_{end}" for end in ("mean", "se", "n", "low", "high")]
@@ -229,7 +231,7 @@ def _values(cell: Cell, column: Column) -> list[str | int | float | None]:
         return [None] * len(_names(column))
     if isinstance(cell, Share):
         counts: list[str | int | float | None] = [cell.count, cell.n, cell.percent]
-        if column.kind == "share":
+        if column.kind in ("share", "part"):
             return counts
         error, wilson, exact = cell.standard_error, cell.wilson(), cell.exact()
         ends = [100 * end for end in (wilson.low, wilson.high, exact.low, exact.high)]

@@ -28,7 +28,7 @@ from lookabout.results.plotting import Drawn, draw
 from lookabout.results.prices import Price, priced
 from lookabout.results.reporting import Lookup, Section, main_scores
 from lookabout.results.scores import Scores, brief_tables
-from lookabout.results.tables import Cell, Table, all_tables
+from lookabout.results.tables import Table, all_tables
 
 PUBLISHED = "‡"
 """Marks in every table what others published."""
@@ -150,15 +150,16 @@ def _brief(
     """For the terminal; where published numbers stand is told in the last one's notes."""
     brief = brief_tables(tables[0], scores, runs)
     if published and brief:
-        names = [table.title for table in tables if any(map(_is_published, table.rows))]
+        names = [table.title for table in tables if _has_published(table)]
         where = f"in the report's tables {', '.join(names)}" if names else "in no table: none fit"
         note = f"Published numbers ({PUBLISHED}) stand {where}."
         brief[-1] = replace(brief[-1], notes=(*brief[-1].notes, note))
     return brief
 
 
-def _is_published(row: Sequence[Cell]) -> bool:
-    return any(isinstance(cell, str) and PUBLISHED in cell for cell in row)
+def _has_published(table: Table) -> bool:
+    cells = [cell for row in table.rows for cell in row if isinstance(cell, str)]
+    return any(PUBLISHED in text for text in (*cells, *(c.title for c in table.columns)))
 
 
 def _contents(tables: Sequence[Table], drawn: Mapping[str, Drawn]) -> dict[str, bytes]:

@@ -27,6 +27,7 @@ Kind = Literal[
     "usd",
     "counts",
     "share",
+    "part",
     "rate",
     "score",
     "difference",
@@ -38,10 +39,10 @@ Kind = Literal[
 ``text``: str. ``label``: str, a name made for programs. ``count``: int. ``mean``: float.
 ``average``: a :class:`Mean`, or a :class:`Quoted` as printed. ``usd``: float. ``counts``:
 several int, one for each of the column's ``parts``. ``share``: a :class:`Share`,
-shown as a percentage. ``rate``: a :class:`Share`, shown with its standard error and interval.
-``score``: the same in one narrow column, or a :class:`Quoted`. ``difference``: a
-:class:`Difference`. ``change``: a :class:`MeanDifference` in the column's own unit, shown with
-its standard error and interval. ``p``: a p-value.
+shown as a percentage. ``part``: the same, with its counts. ``rate``: a :class:`Share`, shown with
+its standard error and interval. ``score``: the same in one narrow column, or a :class:`Quoted`.
+``difference``: a :class:`Difference`. ``change``: a :class:`MeanDifference` in the column's own
+unit, shown with its standard error and interval. ``p``: a p-value.
 """
 
 

@@ -25,6 +25,7 @@ from lookabout.benchmarks.spatialscout.tables_lines import (
 )
 from lookabout.records import AgentInfo
 from lookabout.results.figures import CurveFigure, MixFigure, SpotFigure
+from lookabout.results.formats import to_csv, to_markdown
 from lookabout.results.load import Run, load_runs
 from lookabout.results.prices import Price, priced
 from lookabout.results.report import write_report
@@ -132,7 +133,11 @@ def test_progress_ends_at_the_verdicts_and_never_before_the_first_reply(
         final = sum(100 * a.verdict["mean_iou"] for a in run.judged) / len(run.judged)
         for unit in ("replies", "pictures"):
             own = [r for r in rows if r["run"] == run.name and r["unit"] == unit]
-            assert own[-1]["used"] == 100
+            longest = max(
+                len(a.diagnostics[f"iou_by_{'reply' if unit == 'replies' else 'image'}"])
+                for r in runs for a in r.judged
+            )  # fmt: skip
+            assert own[-1]["used"] == longest < 100
             assert own[-1]["iou"].value == pytest.approx(final)
             assert [r["used"] for r in own] == sorted(r["used"] for r in own)
         first = next(r for r in rows if r["run"] == run.name and r["unit"] == "replies")
@@ -142,28 +147,36 @@ def test_progress_ends_at_the_verdicts_and_never_before_the_first_reply(
         assert curve.points[-1][0] == max(a.replies for a in run.judged)  # the longest episode's
 
 
-def test_progress_ends_with_the_budget_of_each_run(tmp_path: Path) -> None:
-    small = Settings(calls=5, images=2).model_dump(mode="json")
+def test_progress_ends_with_what_was_used_or_the_budget_of_a_run(tmp_path: Path) -> None:
+    small = Settings(calls=4, images=2).model_dump(mode="json")
+    blind = BASELINES["origin"].make()
     folders = [
-        write_run(tmp_path / "small", Made(BLIND, BASELINES["origin"].make(), settings=small)),
-        write_run(tmp_path / "large", Made(BLIND, BASELINES["origin"].make())),
+        write_run(tmp_path / "small", Made(BLIND, blind, settings=small)),
+        write_run(tmp_path / "large", Made(BLIND, blind)),
+        write_run(tmp_path / "far", Made(ONE, shaken(1.0))),
     ]
-    section = figures.progress_section(make_lines(load_runs(folders, reporting=find_reporting)))
+    runs = load_runs(folders, reporting=find_reporting)
+    section = figures.progress_section(make_lines(runs))
     used: dict[tuple[str, str], list[int]] = {}
     for row in section.table.rows:
         used.setdefault((str(row[2]), str(row[0])), []).append(int(str(row[1])))
-    points = [1, 2, 5, 10, 20, 30, 40, 50, 60, 80, 100]
-    assert used == {
-        ("small", "replies"): [1, 2, 5],
-        ("small", "pictures"): [1, 2],
-        ("large", "replies"): points,
-        ("large", "pictures"): points,
-    }
+    replies = max(a.replies for a in runs[2].judged)
+    pictures = max(a.diagnostics["images"] for a in runs[2].judged)
+    grid = (1, 2, 5, 10, 20, 30, 40, 50, 60, 80, 100)
+    for name in ("large", "far"):
+        assert used[name, "replies"] == [*(p for p in grid if p < replies), replies]
+        assert used[name, "pictures"] == [*(p for p in grid if p < pictures), pictures]
+    assert used["small", "replies"] == [1, 2, 4]
+    assert used["small", "pictures"] == [1, 2]
+    alone = figures.progress_section(make_lines(runs[:1]))
+    assert [row[:2] for row in alone.table.rows] == [
+        ("replies", 1), ("replies", 2), ("pictures", 1)
+    ]  # fmt: skip
     # Two replies, of which the second submits: the curves end there.
     assert isinstance(section.figure, CurveFigure)
     coverage = section.figure.rows[1]
-    assert [curve.points for curve in coverage[0].curves] == [((1.0, 0.0), (2.0, 100.0))] * 2
-    assert [curve.points for curve in coverage[1].curves] == [((1.0, 100.0),)] * 2
+    assert [curve.points for curve in coverage[0].curves[:2]] == [((1.0, 0.0), (2.0, 100.0))] * 2
+    assert [curve.points for curve in coverage[1].curves[:2]] == [((1.0, 100.0),)] * 2
 
 
 def test_tool_calls_by_part(lines: list[Line]) -> None:
@@ -194,6 +207,7 @@ def test_cost_needs_prices_or_reports(runs: list[Run], lines: list[Line]) -> Non
         ("acme/one (high)", 3.0, False)
     ]
     assert plain.figure.front == ("acme/one (high)",)
+    assert "dashed line" not in plain.figure.caption  # of one there is none
     assert not plain.figure.note
     assert not any("‡" in note for note in plain.table.notes)
     effort = tables.effort_table(lines)
@@ -207,6 +221,7 @@ def test_cost_needs_prices_or_reports(runs: list[Run], lines: list[Line]) -> Non
     assert isinstance(found.figure, SpotFigure)
     assert [spot.hollow for spot in found.figure.spots] == [False, False, True]
     assert found.figure.front == ("acme/two", "acme/one (high)")  # the cheaper one first
+    assert "dashed line" in found.figure.caption
     assert "‡" in found.figure.note
 
 
@@ -247,22 +262,24 @@ def test_a_run_that_cost_nothing_is_on_the_front_and_not_drawn(tmp_path: Path) -
 
 def test_factors_are_counted_within_their_outcome(lines: list[Line]) -> None:
     table = tables.factor_table(lines, published=True)
-    for success, names in ((True, SUCCESS), (False, FAILURE)):
-        for words in names.values():
-            rows = [r for r in table.rows if r[1] == words]
-            assert len(rows) == 4
-            for line, row in zip(lines, rows[:3], strict=True):
+    names = [column.title for column in table.columns]
+    assert names[2:] == [*(line.name for line in lines), "Four models, xhigh ‡"]
+    rows = {str(row[1]): row for row in table.rows}
+    for success, factors in ((True, SUCCESS), (False, FAILURE)):
+        for words in factors.values():
+            assert rows[words][0] == ("successes" if success else "failures")
+            for line, share in zip(lines, rows[words][2:5], strict=True):
                 own = [o for o in line.outcomes if o.attempt.success is success]
-                assert row[-1].n == len(own)  # type: ignore[union-attr]
-    blind = [r for r in table.rows if r[2] == "blind" and r[1] == FAILURE["unsupported_estimates"]]
-    assert blind[0][-1] == Share(3, 3)
-    paper = [r for r in table.rows if r[1] == FAILURE["incomplete_coverage"]][-1]
-    assert paper[-2:] == (26, Share(26, 34))
-    outcomes = dict(zip(column(table, "factor"), column(table, "outcome"), strict=True))
-    assert {outcomes[words] for words in SUCCESS.values()} == {"success"}
-    assert {outcomes[words] for words in FAILURE.values()} == {"failure"}
+                assert isinstance(share, Share)
+                assert share.n == len(own)
+    assert len(rows) == len(table.rows) == len(SUCCESS) + len(FAILURE)
+    assert rows[FAILURE["unsupported_estimates"]][4] == Share(3, 3)
+    assert rows[FAILURE["incomplete_coverage"]][-1] == Share(26, 34)
+    assert "76.5 % (26 of 34)" in to_markdown(table)
+    head = to_csv(table).splitlines()[0].split(",")
+    assert {"run1_one_count", "run1_one_n", "run1_one_percent", "published_count"} <= set(head)
     own = tables.factor_table(lines, published=False)
-    assert len(own.rows) == 3 * (len(SUCCESS) + len(FAILURE))
+    assert len(own.columns) == 2 + 3
     untold = make_lines(load_runs([lines[0].run.folder]))  # without diagnostics
     assert not tables.factor_table(untold, published=False).rows
 

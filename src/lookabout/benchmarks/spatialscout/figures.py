@@ -25,7 +25,8 @@ from lookabout.results.statistics import Mean, Share
 from lookabout.results.tables import Cell, Column, Table
 
 _POINTS = (1, 2, 5, 10, 20, 30, 40, 50, 60, 80, 100)
-"""Replies and pictures at which the table gives scores; the curves have all."""
+"""Replies and pictures at which the table gives scores, up to the most that any episode used; the
+curves have all."""
 _UNITS = (("reply", "replies", "calls"), ("image", "pictures", "images"))
 """(of series, in words, of settings)."""
 _MEASURES = (("iou", 100.0), ("coverage", 100.0), ("error_m", 100.0))
@@ -45,10 +46,13 @@ def progress_section(lines: Sequence[Line]) -> Section:
     )
     rows: list[tuple[Cell, ...]] = []
     for unit, words, setting in _UNITS:
-        most = max((_budget(line, setting) for line in lines), default=0)
-        for used in [point for point in _POINTS if point <= most]:
-            for line in lines:
-                if used <= _budget(line, setting) and line.series(f"iou_by_{unit}"):
+        most = max((_most_used(line, unit, setting) for line in lines), default=0)
+        told = [line for line in lines if line.series(f"iou_by_{unit}")]
+        # The end of each: what the run that went furthest used, or what this one might have.
+        ends = [min(most, _budget(line, setting)) for line in told]
+        for used in sorted({*(point for point in _POINTS if point < most), *ends}):
+            for line, end in zip(told, ends, strict=True):
+                if used == end or (used in _POINTS and used < end):
                     means = [_at(line, name, unit, used, scale) for name, scale in _MEASURES]
                     count = len(line.series(f"iou_by_{unit}"))
                     rows.append((words, used, *line.cells, count, *means))
@@ -56,7 +60,7 @@ def progress_section(lines: Sequence[Line]) -> Section:
         "Replayed from the record: the last accepted map that far, each scene weighing the same, ± "
         "s/√n. An episode that has ended keeps its final map. Before the first submission IoU and "
         "coverage are 0; the error is the mean over scenes with any estimate so far, so it can "
-        "grow as maps do.",
+        "grow as maps do. The last number is the most that any episode used.",
     )
     title = "Scores along the way"
     table = Table("spatialscout-progress", title, columns, tuple(rows), notes)
@@ -199,8 +203,8 @@ def cost_section(lines: Sequence[Line], *, published: bool) -> Section:
     figure = SpotFigure(
         spots=tuple(spots),
         front=tuple(names),
-        caption="Mean IoU over all targets against the mean cost of a task; the dashed line joins "
-        "the runs that no other betters.",
+        caption="Mean IoU over all targets against the mean cost of a task"
+        + ("; the dashed line joins the runs that no other betters." if len(names) > 1 else "."),
         x_axis="Cost per task, US$ (logarithmic)",
         y_axis="Mean IoU, %",
         note=paper.CAUTION if published and len(spots) > drawn else "",
@@ -232,6 +236,12 @@ def _budget(line: Line, setting: str) -> int:
     return found if type(found) is int and found > 0 else int(getattr(Settings(), setting))
 
 
+def _most_used(line: Line, unit: str, setting: str) -> int:
+    """Replies or pictures, by any episode of the run that tells it."""
+    longest = max((len(own) for own in line.series(f"iou_by_{unit}")), default=0)
+    return min(longest, _budget(line, setting))
+
+
 def _values(line: Line, name: str, unit: str, used: int) -> list[float]:
     """Of each episode that tells it, after ``used`` of a unit."""
     series: list[tuple[Any, ...]] = line.series(f"{name}_by_{unit}")
@@ -246,9 +256,8 @@ def _at(line: Line, name: str, unit: str, used: int, scale: float) -> Mean | Non
 def _curve(
     line: Line, name: str, unit: str, setting: str, scale: float
 ) -> tuple[tuple[float, float], ...]:
-    longest = max((len(own) for own in line.series(f"{name}_by_{unit}")), default=0)
     points = []
-    for used in range(1, min(longest, _budget(line, setting)) + 1):
+    for used in range(1, _most_used(line, unit, setting) + 1):
         values = _values(line, name, unit, used)
         if values:
             points.append((float(used), scale * math.fsum(values) / len(values)))

@@ -22,6 +22,7 @@ from lookabout.benchmarks.spatialscout.tables_lines import (
 from lookabout.benchmarks.spatialscout.verdict import GOOD_COVERAGE, GOOD_ERROR_M
 from lookabout.records import FAILURE_ENDINGS
 from lookabout.results.clusters import pooled_median, pooled_ratio, pooled_rms
+from lookabout.results.formats import plain
 from lookabout.results.statistics import Mean, Share
 from lookabout.results.tables import Cell, Column, Table
 
@@ -119,7 +120,8 @@ def error_table(lines: Sequence[Line], *, published: bool) -> Table:
         )
     notes = [
         "Errors: distances of submitted estimates from the targets they are matched to, pooled "
-        "over objects, ± standard error over scenes (the median's from Woodruff's interval).",
+        "over objects, ± standard error over scenes (the median's after Woodruff: "
+        "from the interval of the share of errors up to the median, read off as errors).",
         "Loss: (sum of distances + λ · omitted targets) / targets of a scene; mean over scenes ± "
         "s/√n.",
         f"Success, as the paper's case studies have it: coverage of at least {GOOD_COVERAGE:.0%} "
@@ -135,39 +137,30 @@ def error_table(lines: Sequence[Line], *, published: bool) -> Table:
 
 
 def factor_table(lines: Sequence[Line], *, published: bool) -> Table:
-    """Table 4: what successes and failures have in common, by rules."""
+    """Table 4: what successes and failures have in common, by rules; a column a run."""
     columns = (
-        Column("outcome", "Outcome"),
+        Column("outcome", "Of"),
         Column("factor", "Factor"),
-        *WHO,
-        *((SOURCE,) if published else ()),
-        Column("episodes", "Episodes", "count"),
-        Column("share", "Of these outcomes", "share"),
+        *(
+            Column(f"run{k}_{plain(line.run.name)}", line.name, "part")
+            for k, line in enumerate(lines, 1)
+        ),
+        *((Column("published", f"Four models, xhigh {paper.MARK}", "part"),) if published else ()),
     )
     counts = {row["factor"]: int(row["count"]) for row in paper.rows("factors")}
     totals = {True: paper.SUCCESSES, False: paper.TRAJECTORIES - paper.SUCCESSES}
     rows: list[tuple[Cell, ...]] = []
     for success, names in ((True, SUCCESS), (False, FAILURE)):
-        outcome = "success" if success else "failure"
+        known = [_labels(line, success=success) for line in lines]
         for name, words in names.items():
-            for line in lines:
-                own = [
-                    str(o.attempt.diagnostics["factors"]).split()
-                    for o in line.outcomes
-                    if o.attempt.success is success and "factors" in o.attempt.diagnostics
-                ]
-                count = sum(name in labels for labels in own)
-                source = [THIS] if published else []
-                share = Share(count, len(own))
-                rows.append((outcome, words, *line.cells, *source, count, share))
+            shares = [Share(sum(name in labels for labels in own), len(own)) for own in known]
             if published:
-                count = counts[name]
-                share = Share(count, totals[success])
-                who = (f"four models {paper.MARK}", "xhigh", "", "published")
-                rows.append((outcome, words, "", *who, count, share))
+                shares.append(Share(counts[name], totals[success]))
+            rows.append(("successes" if success else "failures", words, *shares))
     notes = [
-        "An episode may have several factors, or none. They are told by rules from the trace; "
-        "the paper's were given by reading."
+        "How many of an agent's successes, or of its failures, have each factor. An episode may "
+        "have several, or none. They are told by rules from the trace; the paper's were given by "
+        "reading."
     ]
     if published:
         notes.append(
@@ -176,6 +169,15 @@ def factor_table(lines: Sequence[Line], *, published: bool) -> Table:
     shown = any(line.series("factors") for line in lines) or published
     key, title = "spatialscout-factors", "Factors of success and failure"
     return Table(key, title, columns, tuple(rows) if shown else (), tuple(notes))
+
+
+def _labels(line: Line, *, success: bool) -> list[list[str]]:
+    """Factors of each episode that ended so and tells them."""
+    return [
+        str(o.attempt.diagnostics["factors"]).split()
+        for o in line.outcomes
+        if o.attempt.success is success and "factors" in o.attempt.diagnostics
+    ]
 
 
 def grounding_table(lines: Sequence[Line], *, published: bool) -> Table:
@@ -229,7 +231,7 @@ def effort_table(lines: Sequence[Line]) -> Table:
     columns = (
         *WHO,
         Column("scenes", "Scenes", "count"),
-        Column("replies", "Model calls", "average"),
+        Column("replies", "Replies", "average"),
         Column("retries", "Requests repeated", "average"),
         Column("images", "Pictures", "average"),
         Column("tool_calls", "Tool calls", "average"),
@@ -241,7 +243,7 @@ def effort_table(lines: Sequence[Line]) -> Table:
     )
     rows = []
     notes = [
-        "Means over judged episodes ± s/√n. Requests repeated: beyond one a model call, after "
+        "Means over judged episodes ± s/√n. Requests repeated: beyond one a reply, after "
         "failures of network or service. Rejected: tool calls that were not carried out."
     ]
     for line in lines:

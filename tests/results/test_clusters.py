@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.stats import ttest_rel
 
 from lookabout.results.clusters import (
     pooled_difference,
@@ -84,8 +85,6 @@ def test_no_difference_is_certain_and_one_cluster_is_not() -> None:
 def test_of_equal_clusters_it_is_the_paired_t_test(
     pairs: list[tuple[float, float]], whole: float
 ) -> None:
-    from scipy.stats import ttest_rel
-
     first, second = np.array(pairs).T
     if np.ptp(first - second) < 1e-3:
         return  # scipy's own numbers are rounding alone

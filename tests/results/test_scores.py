@@ -144,7 +144,8 @@ def test_a_part_of_a_set_is_told(folders: list[Path], tmp_path: Path) -> None:
         (table,) = brief(runs)
         assert table.title.endswith(f"{runs[0].record.episodes} of the set's {size} episodes")
         notes = summary_table(runs).notes
-        assert any(f"{runs[0].record.episodes} of {size} scenarios" in note for note in notes)
+        flown = runs[0].record.episodes
+        assert f"A part of the set: {flown} of its {size} scenarios." in notes
         page = write_report([copy], tmp_path / "out", reporting=find_reporting).page
         assert f"planned, of the set&#39;s {size}<" in page.read_text()
     # Scenarios of one's own are no part of a set.

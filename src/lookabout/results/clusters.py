@@ -40,18 +40,22 @@ def pooled_ratio(parts: Sequence[float], wholes: Sequence[float]) -> Mean | None
 
 
 def pooled_difference(
-    first: Sequence[float], second: Sequence[float], wholes: Sequence[float]
+    first: Sequence[float],
+    second: Sequence[float],
+    wholes: Sequence[float],
+    limit: float = math.inf,
 ) -> MeanDifference | None:
     """
     Σ (first − second) / Σ wholes, one of each a cluster, errors as of :func:`pooled_ratio`.
 
+    :param limit: no difference can be greater.
     :returns: None if the wholes are nothing.
     """
     gaps = [a - b for a, b in zip(first, second, strict=True)]
     # What differs by rounding alone is the same.
     gaps = [gap if abs(gap) > _SAME else 0.0 for gap in gaps]
     found = pooled_ratio(gaps, wholes)
-    return None if found is None else MeanDifference(found.value, found.error, found.n)
+    return None if found is None else MeanDifference(found.value, found.error, found.n, limit)
 
 
 def pooled_rms(clusters: Sequence[Sequence[float]]) -> Mean | None:

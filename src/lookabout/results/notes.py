@@ -63,6 +63,15 @@ def summary_notes(runs: Sequence[Run]) -> tuple[str | Note, ...]:
     for run in runs:
         notes += _within(run)
     notes += _between(runs)
+    parts: dict[tuple[int, int | None], list[str]] = {}
+    for run in runs:
+        if run.part_of_set:
+            parts.setdefault((run.record.episodes, run.set_size), []).append(run.name)
+    for (count, size), names in parts.items():
+        whose = f" ({', '.join(names)})" if len(names) < len(runs) else ""
+        notes.append(
+            Note(f"A part of the set: {count} of its {size} scenarios{whose}.", ("planned",))
+        )
     attempts = [a for run in runs for a in run.attempts]
     if any(len(e.attempts) > 1 for run in runs for e in run.episodes):
         notes.append("Of several attempts at an episode, the last one judged counts.")
@@ -81,12 +90,8 @@ def summary_notes(runs: Sequence[Run]) -> tuple[str | Note, ...]:
     return tuple(notes)
 
 
-def _within(run: Run) -> list[str | Note]:
-    notes: list[str | Note] = []
-    if run.part_of_set:
-        count = run.record.episodes
-        text = f"{run.name}: a part of its set: {count} of {run.set_size} scenarios."
-        notes.append(Note(text, ("planned",)))
+def _within(run: Run) -> list[str]:
+    notes = []
     missing = run.record.episodes - len(run.judged)
     if missing:
         parts = f"{len(run.judged)} of {run.record.episodes} episodes judged"

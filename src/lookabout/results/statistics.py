@@ -257,15 +257,18 @@ class MeanDifference:
     error: float | None
     """Standard error; unknown below two samples."""
     n: int
+    limit: float = math.inf
+    """No difference can be greater, either way."""
 
     def interval(self, level: float = LEVEL) -> Interval | None:
-        """By Student's t with n − 1 degrees of freedom; None where the error is unknown."""
+        """By Student's t with n − 1 degrees of freedom, within the limit; None where the error is
+        unknown."""
         if self.error is None:
             return None
         from scipy.special import stdtrit
 
         half = float(stdtrit(self.n - 1, (1 + level) / 2)) * self.error
-        return Interval(self.value - half, self.value + half)
+        return Interval(max(self.value - half, -self.limit), min(self.value + half, self.limit))
 
     def p_value(self) -> float | None:
         """

@@ -66,11 +66,14 @@ def test_by_hand(template: Line) -> None:
     table = paired_table([one, two])
     found = row(table)
     assert (found["first_run"], found["second_run"], found["scenes"]) == ("one", "two", 2)
-    assert found["iou"] == MeanDifference(pytest.approx(10.0), pytest.approx(10.0), 2)
+    assert found["iou"] == MeanDifference(pytest.approx(10.0), pytest.approx(10.0), 2, 100)
     assert found["iou_p"] == pytest.approx(0.5)  # t = 1, one degree of freedom: Cauchy's
     # Submitted: 10 − 5 of 10, 15 − 30 of 30: −10 of 40; residuals 7.5 and −7.5.
     error = 100 * (2 * 2 * 7.5**2) ** 0.5 / 40
-    assert found["coverage"] == MeanDifference(pytest.approx(-25.0), pytest.approx(error), 2)
+    span = found["iou"].interval()
+    # 10 ± 10 tan(0.475 π) goes beyond what overlaps can differ by.
+    assert (span.low, span.high) == (-100.0, 100.0)
+    assert found["coverage"] == MeanDifference(pytest.approx(-25.0), pytest.approx(error), 2, 100)
     assert found["loss"] == MeanDifference(pytest.approx(0.0), pytest.approx(2.0), 2)
     assert found["loss_p"] == pytest.approx(1.0)
     assert found["iou_p_holm"] == found["iou_p"]  # one row
@@ -109,7 +112,7 @@ def test_a_scene_flown_several_times_is_one_sample(template: Line) -> None:
     residuals = (4 - 20 * 5 / 30, 1 - 10 * 5 / 30)
     error = 100 * (2 * sum(r * r for r in residuals)) ** 0.5 / 30
     assert found["scenes"] == 2
-    assert found["iou"] == MeanDifference(pytest.approx(500 / 30), pytest.approx(error), 2)
+    assert found["iou"] == MeanDifference(pytest.approx(500 / 30), pytest.approx(error), 2, 100)
     assert found["loss"] == MeanDifference(pytest.approx(1.5), pytest.approx(0.5), 2)
 
 
@@ -117,11 +120,12 @@ def test_ties_single_scenes_and_other_scenes(template: Line) -> None:
     flown = [("a", 10, 10, 1 / 3, 0.1), ("b", 30, 15, 2.0, 0.1)]
     one, same = line(template, "one", flown), line(template, "same", flown)
     tie = row(paired_table([one, same]))
-    assert tie["iou"] == tie["coverage"] == tie["loss"] == MeanDifference(0.0, 0.0, 2)
+    assert tie["iou"] == tie["coverage"] == MeanDifference(0.0, 0.0, 2, 100)
+    assert tie["loss"] == MeanDifference(0.0, 0.0, 2)
     assert (tie["iou_p"], tie["loss_p"], tie["iou_p_holm"]) == (1.0, 1.0, 1.0)
     alone = row(paired_table([one, line(template, "few", [("b", 30, 3, 1.0, 0.1)])]))
     assert alone["scenes"] == 1
-    assert alone["iou"] == MeanDifference(pytest.approx(100 / 30), None, 1)
+    assert alone["iou"] == MeanDifference(pytest.approx(100 / 30), None, 1, 100)
     assert (alone["iou_p"], alone["iou_p_holm"], alone["loss_p"]) == (None, None, None)
     other = paired_table([one, line(template, "far", [("c", 5, 5, 1.0, 0.1)])])
     assert other.rows == ()

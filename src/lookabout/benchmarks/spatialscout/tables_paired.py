@@ -102,7 +102,7 @@ def _differences(scenes: Sequence[Sequence[Pair]]) -> dict[str, MeanDifference |
         return [math.fsum(value(pair[side]) for pair in own) for own in scenes]
 
     def gap(value: Callable[[Outcome], float], wholes: Sequence[float]) -> MeanDifference | None:
-        return pooled_difference(sums(0, value), sums(1, value), wholes)
+        return pooled_difference(sums(0, value), sums(1, value), wholes, limit=100.0)
 
     targets = sums(0, lambda o: o.targets)
 

@@ -35,12 +35,12 @@ def paired_table(lines: Sequence[Line]) -> Table:
         Column("second_settings", "Changed settings"),
         Column("scenes", "Shared scenes", "count"),
         Column("iou", "Mean IoU, points", "change", digits=2),
-        Column("iou_p", "p", "p"),
-        Column("iou_p_holm", "p adjusted", "p"),
+        Column("iou_p", "p (IoU)", "p"),
+        Column("iou_p_holm", "p adjusted (IoU)", "p"),
         Column("coverage", "Coverage, points", "change", digits=2),
         Column("loss", f"Loss, m, at λ = {OMISSION_COST_M:g} m", "change", digits=3),
-        Column("loss_p", "p", "p"),
-        Column("loss_p_holm", "p adjusted", "p"),
+        Column("loss_p", "p (loss)", "p"),
+        Column("loss_p_holm", "p adjusted (loss)", "p"),
     )
     found = []
     notes = []

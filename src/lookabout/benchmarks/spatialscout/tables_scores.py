@@ -30,10 +30,13 @@ def scores(lines: Sequence[Line]) -> Scores:
         rows=tuple(map(_row, lines)),
         shown=(*(column.key for column in _COLUMNS), "replies", "success"),
         notes=(
-            "IoU and coverage: pooled over the targets of all scenes, omitted ones counting as 0; "
-            "± standard error over scenes.",
+            Note(
+                "IoU and coverage: pooled over the targets of all scenes, omitted ones counting "
+                "as 0; ± standard error over scenes.",
+                ("spatialscout_iou",),
+            ),
             Note("Median error: of the submitted targets.", ("spatialscout_median_error_cm",)),
-            "Pictures and replies: means over episodes.",
+            Note("Pictures and replies: means over episodes.", ("spatialscout_images",)),
             f"Success: coverage of at least {100 * GOOD_COVERAGE:g} % with a mean error of at most "
             f"{100 * GOOD_ERROR_M:g} cm.",
             *broken_notes(lines),

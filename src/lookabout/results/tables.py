@@ -291,8 +291,8 @@ def comparison_table(runs: Sequence[Run], scores: Mapping[str, Scores] = _NO_SCO
         repeated = len(pairs) - len({one.scenario_key for one, _ in pairs})
         if repeated:
             notes.append(
-                f"{a.name} and {b.name}: {repeated} of {len(pairs)} pairs repeat a scenario; p and "
-                "interval take each scenario as one sample."
+                f"{a.name} and {b.name}: {repeated} of {len(pairs)} pairs repeat a scenario; each "
+                "scenario is one sample (p by the exact sign test over scenarios)."
             )
         odd = sum(differ(one, two) for one, two in pairs)
         if odd:

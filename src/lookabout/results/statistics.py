@@ -48,17 +48,9 @@ class Share:
             groups.setdefault(scenario, []).append(outcome)
         wins = [sum(group) for group in groups.values()]
         sizes = [len(group) for group in groups.values()]
-        count, n, drawn = sum(wins), sum(sizes), len(groups)
-        if drawn == n:
-            return cls(count, n)
-        least, p = n * n / sum(m * m for m in sizes), count / n
-        spread = math.fsum((w - p * m) ** 2 for w, m in zip(wins, sizes, strict=True))
-        if drawn == 1 or count in (0, n):
-            return cls(count, n, least)
-        if not spread:
-            return cls(count, n)
-        variance = drawn / (drawn - 1) * spread / n**2
-        return cls(count, n, min(max(p * (1 - p) / variance, least), n))
+        count, n = sum(wins), sum(sizes)
+        p = count / n if n else 0.0
+        return cls(count, n, _worth(wins, sizes, p * (1 - p)))
 
     @property
     def samples(self) -> float:
@@ -166,21 +158,13 @@ class Paired:
             sum(b and not a for a, b in pairs),
             sum(not a and not b for a, b in pairs),
         )
-        n, drawn = len(pairs), len(scenarios)
-        if drawn == n:
+        n = len(pairs)
+        if len(scenarios) == n:
             return cls(*counts)
         sizes = [len(own) for own in scenarios.values()]
         leads = [sum(a - b for a, b in own) for own in scenarios.values()]
-        least, mean = n * n / sum(m * m for m in sizes), sum(leads) / n
-        alone = (counts[1] + counts[2]) / n - mean**2
-        spread = math.fsum((d - mean * m) ** 2 for d, m in zip(leads, sizes, strict=True))
-        if drawn == 1 or alone <= 0:
-            worth = least
-        elif not spread:
-            worth = float(n)
-        else:
-            worth = min(max(alone * n**2 * (drawn - 1) / drawn / spread, least), n)
-        return cls(*counts, tuple(leads), worth)
+        alone = (counts[1] + counts[2]) / n - (sum(leads) / n) ** 2
+        return cls(*counts, tuple(leads), _worth(leads, sizes, alone) or float(n))
 
     @property
     def n(self) -> int:
@@ -294,6 +278,28 @@ def holm(p_values: Sequence[float]) -> list[float]:
         running = max(running, min(1.0, (len(p_values) - rank) * p_values[i]))
         adjusted[i] = running
     return adjusted
+
+
+def _worth(sums: Sequence[int], sizes: Sequence[int], alone: float) -> float | None:
+    """
+    How many independent samples those of clusters are worth, by the linearised variance of their
+    mean over clusters; None: all of them.
+
+    :param sums: of each cluster's samples.
+    :param sizes: how many samples each has.
+    :param alone: variance of one sample.
+    """
+    n, drawn = sum(sizes), len(sizes)
+    if drawn == n:
+        return None
+    least, mean = n * n / sum(m * m for m in sizes), sum(sums) / n
+    if drawn == 1 or alone <= 0:
+        return least
+    spread = math.fsum((s - mean * m) ** 2 for s, m in zip(sums, sizes, strict=True))
+    if not spread:
+        return None
+    variance = drawn / (drawn - 1) * spread / n**2
+    return min(max(alone / variance, least), n)
 
 
 def _sign_test(leads: Sequence[int]) -> float:

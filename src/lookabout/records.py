@@ -51,6 +51,11 @@ class Usage(RecordModel):
     cached_tokens: int = 0
     cost_usd: float | None = None
 
+    @property
+    def lacks_cost(self) -> bool:
+        """Tokens were counted, and nobody said what they cost."""
+        return self.cost_usd is None and self.input_tokens + self.output_tokens > 0
+
 
 class StepRecord(RecordModel):
     """One reply of the agent, and what came of it: a line of ``steps.jsonl``."""

@@ -88,7 +88,7 @@ def priced(runs: Sequence[Run], prices: Mapping[str, Price]) -> list[Run]:
     for run in runs:
         price = prices.get(run.record.agent.name)
         if price is None:
-            found.append(replace(run, unpriced=any(map(_lacks_cost, run.attempts))))
+            found.append(replace(run, unpriced=any(a.usage.lacks_cost for a in run.attempts)))
             continue
         episodes = tuple(
             replace(
@@ -106,15 +106,10 @@ def priced(runs: Sequence[Run], prices: Mapping[str, Price]) -> list[Run]:
 
 
 def _priced(attempt: Attempt, price: Price) -> Attempt:
-    if not _lacks_cost(attempt):
+    usage = attempt.usage
+    if not usage.lacks_cost:
         return attempt
-    usage = attempt.usage
     return replace(attempt, usage=usage.model_copy(update={"cost_usd": price.of(usage)}))
-
-
-def _lacks_cost(attempt: Attempt) -> bool:
-    usage = attempt.usage
-    return usage.cost_usd is None and usage.input_tokens + usage.output_tokens > 0
 
 
 def _dollars(row: Mapping[str, str | None], name: str, where: str) -> float:

@@ -71,7 +71,7 @@ class AttemptWriter:
         """Summed over the steps; the cost is None unless every reply that used tokens has one."""
         used = [s.usage for s in self.steps]
         costs = [u.cost_usd for u in used if u.cost_usd is not None]
-        unknown = any(u.cost_usd is None and (u.input_tokens or u.output_tokens) for u in used)
+        unknown = any(u.lacks_cost for u in used)
         return Usage(
             input_tokens=sum(s.usage.input_tokens for s in self.steps),
             output_tokens=sum(s.usage.output_tokens for s in self.steps),

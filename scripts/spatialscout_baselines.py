@@ -25,7 +25,7 @@ import numpy as np
 from lookabout.benchmarks.registry import find_reporting
 from lookabout.benchmarks.spatialscout.baselines import BASELINES
 from lookabout.benchmarks.spatialscout.figures import mean_iou
-from lookabout.benchmarks.spatialscout.tables_lines import Line, make_lines
+from lookabout.benchmarks.spatialscout.tables_lines import Line, make_lines, pooled_coverage
 from lookabout.geometry import Camera, Pose
 from lookabout.results.clusters import pooled_median, pooled_ratio
 from lookabout.results.figures import Curve, CurveFigure, CurvePanel
@@ -141,7 +141,7 @@ def cells(line: Line) -> list[str]:
 
     return [
         f"`{line.run.record.agent.name}`",
-        share([outcome.submitted for outcome in own]),
+        text(pooled_coverage(own), 1),
         text(mean_iou(own), 1),
         share([outcome.hits[1] for outcome in own]),
         share([outcome.hits[2] for outcome in own]),

@@ -19,6 +19,7 @@ from lookabout.benchmarks.spatialscout.episode import WORLD_LIMIT_M
 from lookabout.benchmarks.spatialscout.generate import (
     LEAST_SEEN,
     LONGEST_RADIUS_M,
+    seen_from,
     target_count,
 )
 from lookabout.benchmarks.spatialscout.task import CAMERA, Entity, Task
@@ -57,7 +58,6 @@ _EYES_M = (1.25, 1.7)
 """Over the floor."""
 _ENCLOSED = 0.95
 """Share of the directions, level or below, in which something must lie: not out of doors."""
-_SEEN_SHARE = 0.05
 _CONFIGS, _PLACES = 10, 200
 """Scenes among which one of the set is found, and places for a start that are tried in each."""
 _MOST_HIDDEN = 1000
@@ -169,8 +169,7 @@ def _in_scene(
         )
         simulator.reset(made)
         start = Pose.at(position, yaw_deg=yaw_deg, pitch_deg=pitch_deg)
-        seen = sum(simulator.visible(LENS, start, item) >= _SEEN_SHARE for item in kept)
-        if seen >= LEAST_SEEN:
+        if seen_from(start, listed, simulator) >= LEAST_SEEN:
             return made
     return None
 

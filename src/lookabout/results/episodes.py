@@ -22,7 +22,7 @@ from lookabout.results.drawing import (
     flight_map,
     layout_map,
 )
-from lookabout.results.facts import Fact, facts, short, value_words
+from lookabout.results.facts import MOST_WORDS, Fact, facts, short, value_words
 from lookabout.results.files import UnusableError
 from lookabout.results.formats import for_people, label_words
 from lookabout.results.load import Attempt, Episode, Problem, Run, read_record, read_steps
@@ -31,7 +31,7 @@ from lookabout.results.pictures import Picture, Size, encode
 from lookabout.results.plan import PICTURE_BUDGET, Plan
 from lookabout.results.reporting import DrawsLayout, HasFacts, Lookup, Reporting
 from lookabout.results.tables import Table
-from lookabout.results.telling import MOST_WORDS, CallWords, StepWords, TellsEpisodes, call_words
+from lookabout.results.telling import CallWords, StepWords, TellsEpisodes, call_words
 from lookabout.results.tracks import TRACKS_CAPTION, Tracks, track_map
 
 if TYPE_CHECKING:

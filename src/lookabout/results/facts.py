@@ -9,8 +9,8 @@ from typing import Any
 from lookabout.results.formats import NOTHING
 
 _MOST_TEXT = 20_000
-_MOST_VALUE, _MOST_ITEMS = 300, 20
-"""Characters of a value, and items of a list."""
+MOST_WORDS, _MOST_ITEMS = 300, 20
+"""Characters of what is told in a few words: a value, an action, an error; items of a list."""
 _DEEPEST = 5
 """Lists and mappings within each other."""
 _UNITS = ((" m", " m"), (" s", " s"), (" deg", "°"), (" percent", " %"), (" usd", " US$"))
@@ -65,7 +65,7 @@ def named(key: str) -> tuple[str, str]:
 
 def value_words(value: Any, *, unit: str = "") -> str:
     """Plain data in a few words; of what is long the end is left out, and how much."""
-    return short(_words(value, unit, _DEEPEST), _MOST_VALUE)
+    return short(_words(value, unit, _DEEPEST), MOST_WORDS)
 
 
 def _words(value: Any, unit: str, depth: int) -> str:

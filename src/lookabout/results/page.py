@@ -27,6 +27,8 @@ MOST_CARDS = 6
 MOST_PROBLEMS = 200
 """Problems listed in the page; the others are counted."""
 _MOST_CHOICES = 60
+_SOURCES = {"standard": "the standard ones", "seed": "drawn by seed {}", "files": "own files"}
+"""Of scenarios, in words."""
 _MOST_ROWS, _MOST_COLUMNS = 24, 10
 """Of a table as it is usually set; larger ones scroll in their frame, or are set narrower."""
 
@@ -200,9 +202,6 @@ def _run_views(runs: Sequence[Run]) -> tuple[list[tuple[str, str]], list[RunView
         for run, own in zip(runs, facts, strict=True)
     ]
     return [(key, value) for key, value in facts[0].items() if value and key in shared], views
-
-
-_SOURCES = {"standard": "the standard ones", "seed": "drawn by seed {}", "files": "own files"}
 
 
 def _facts(run: Run) -> dict[str, str]:

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from lookabout.results.load import Run
-from lookabout.results.notes import Note, summary_notes, told
-from lookabout.results.tables import Cell, Column, Table, shown_in
+from lookabout.results.notes import Note
+from lookabout.results.tables import Cell, Column, Table, notes_on
 
 USUAL = ("success", "claimed", "moves", "replies")
 """What a terminal shows of a benchmark that does not say."""
@@ -69,8 +69,7 @@ def brief_tables(summary: Table, scores: Mapping[str, Scores], runs: Sequence[Ru
             )
         )
     if made:
-        notes = [note for own in scores.values() for note in own.notes]
-        made[-1] = replace(made[-1], notes=told((*notes, *summary_notes(runs)), shown_in(*made)))
+        made[-1] = replace(made[-1], notes=notes_on(made, runs, scores))
     return made
 
 

@@ -150,20 +150,27 @@ def summary_table(runs: Sequence[Run], scores: Mapping[str, Scores] = _NO_SCORES
         known = dict(zip(scores[name].columns, own, strict=True)) if own else {}
         before, after = _summary_row(run)
         rows.append((*before, *(known.get(column) for column in added), *after))
-    notes = [note for own in scores.values() for note in own.notes]
     table = Table("summary", "Summary", columns, tuple(rows))
-    return replace(table, notes=told((*notes, *summary_notes(runs)), shown_in(table)))
+    return replace(table, notes=notes_on([table], runs, scores))
 
 
-def shown_in(*tables: Table) -> set[str]:
-    """Keys and kinds of the columns that hold anything."""
-    return {
+def notes_on(
+    tables: Sequence[Table], runs: Sequence[Run], scores: Mapping[str, Scores]
+) -> tuple[str, ...]:
+    """
+    What must be known of runs and their scores to read tables of them.
+
+    :param tables: of which some columns may hold nothing, and are not spoken of.
+    """
+    shown = {
         name
         for table in tables
         for k, column in enumerate(table.columns)
         if any(row[k] not in (None, "") for row in table.rows)
         for name in (column.key, column.kind)
     }
+    notes = [note for own in scores.values() for note in own.notes]
+    return told((*notes, *summary_notes(runs)), shown)
 
 
 def group_table(runs: Sequence[Run], label: str) -> Table:
@@ -238,9 +245,9 @@ def claim_table(runs: Sequence[Run]) -> Table:
                 Share(right, len(claims)),
             )
         )
-    told = any(row[5] is not None for row in rows)
+    knows = any(row[5] is not None for row in rows)
     notes = ["Shares of the judged episodes."] if rows else []
-    notes += ["At the target: a claim there would have been right."] if told else []
+    notes += ["At the target: a claim there would have been right."] if knows else []
     return Table("claims", "Claims", columns, tuple(rows), tuple(notes))
 
 

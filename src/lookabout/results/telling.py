@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
+from lookabout.results.facts import MOST_WORDS, short, value_words
 from lookabout.results.tables import Table
 
 if TYPE_CHECKING:
@@ -69,8 +70,6 @@ def call_words(item: Any, words: Mapping[str, str] | None = None) -> CallWords |
 
     :param words: ``arguments``, ``result``, ``error``, where they are told otherwise.
     """
-    from lookabout.results.facts import short, value_words
-
     if not isinstance(item, Mapping) or not isinstance(item.get("name"), str):
         return None
     result, problem = item.get("result"), item.get("problem")
@@ -82,7 +81,3 @@ def call_words(item: Any, words: Mapping[str, str] | None = None) -> CallWords |
         **(words or {}),
     }
     return CallWords(name=short(item["name"], MOST_WORDS), **told)
-
-
-MOST_WORDS = 300
-"""Characters of an action, of a call's arguments, of an attempt's error."""

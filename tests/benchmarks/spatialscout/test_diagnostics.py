@@ -19,6 +19,14 @@ from tests.benchmarks.spatialscout.made_runs import Made, record
 
 def course(*replies: list[tuple[str, dict[str, Any]]]) -> dict[str, Any]:
     """Diagnostics of an episode in which an agent makes these calls."""
+    truth, steps = played(*replies)
+    return dict(diagnose(judged(truth, steps), steps))
+
+
+def played(
+    *replies: list[tuple[str, dict[str, Any]]],
+) -> tuple[dict[str, Any], list[StepRecord]]:
+    """Truth and steps of that episode."""
     episode, _, truth = start()
     episode.observe()
     steps = []
@@ -31,7 +39,7 @@ def course(*replies: list[tuple[str, dict[str, Any]]]) -> dict[str, Any]:
             )
         )  # fmt: skip
         episode.observe()
-    return dict(diagnose(judged(truth, steps), steps))
+    return truth, steps
 
 
 def judged(truth: dict[str, Any], steps: list[StepRecord]) -> EpisodeRecord:
@@ -98,17 +106,7 @@ def test_support_is_counted() -> None:
 )
 def test_a_trace_that_is_not_the_verdicts_tells_nothing(damage: str) -> None:
     """Labels and curves of half a trace would be wrong ones."""
-    episode, _, truth = start()
-    steps = []
-    for index, calls in enumerate(([("capture_image", {})], [place("mug_1")], [place("lamp_1")])):
-        episode.observe()
-        step = episode.answer(calling(*calls))
-        steps.append(
-            StepRecord(
-                index=index, turn=step.turn, time_s=0, position=step.position, shown=[], reply="",
-                action=dict(step.action), outcome=step.outcome, detail=dict(step.detail),
-            )
-        )  # fmt: skip
+    truth, steps = played([("capture_image", {})], [place("mug_1")], [place("lamp_1")])
     made = judged(truth, steps)
     whole = diagnose(made, steps)
     assert whole["coverage_by_reply"] == pytest.approx((0, 0.2, 0.4))
